@@ -1,7 +1,7 @@
 # make demo   install into .venv and see what quandary does
-# make test   install with what the tests need, and run them all
+# make test   install with what the tests need, and run all but the long ones
+# make test-all  run the long ones, too: whole spaces, every example of every kind
 # make test-browser  play every kind and take part in studies in a real browser (installs Debian's chromium, node-typescript and postgresql)
-# make stubs  describe the compiled core to type checkers, after its bindings changed
 # make transcript  run the jobs of the how-to pages in bash and print what happens
 # make clang  build the core once more with clang, warnings as errors (installs Debian's clang)
 # make check  what CI runs: lint, types, C++ under sanitizers, docs
@@ -10,16 +10,26 @@ VENV := .venv
 BIN := $(VENV)/bin
 WHEEL := build/wheel
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# What quandary itself needs, from pyproject.toml.
+DEPENDENCIES = $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open(\"pyproject.toml\", \"rb\"))[\"project\"][\"dependencies\"])")
 SOURCES := $(shell find src native CMakeLists.txt pyproject.toml README.md -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 # make wheel  build a wheel with the compiled core, which installs in seconds where there is no compiler
-.PHONY: wheel demo test test-browser transcript clang check lint types native docs bench norms stubs dev clean
+.PHONY: wheel demo test test-long test-all test-browser transcript clang check lint types native docs bench norms dev clean
 
+# While the compiler works, pure Python shows a first puzzle, from the sources.
+demo: FIRST = exec 2>/dev/null; $(PIP) install $(DEPENDENCIES) && \
+    env -u QUANDARY_REQUIRE_NATIVE PYTHONPATH=src PYTHONWARNINGS=ignore $(BIN)/python -m quandary demo --while-building
 demo: $(VENV)/installed
-	$(BIN)/quandary demo
+	@$(BIN)/quandary demo
 
 test: $(VENV)/installed-test
-	$(BIN)/python -m pytest -q -n auto --dist worksteal
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not long"
+
+test-long: $(VENV)/installed-test
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m long
+
+test-all: test test-long
 
 # Pages in a real browser; screenshots are in build/screenshots.
 test-browser: $(VENV)/installed-browser
@@ -65,35 +75,29 @@ bench: $(VENV)/installed-test
 	$(BIN)/python benchmarks/run.py
 
 norms: $(VENV)/installed
-	for kind in $$($(BIN)/python -c "from quandary.library.registry import kinds; print(*kinds())"); do $(BIN)/python -m quandary.measuring.norms $$kind || exit 1; done
-
-# Needs `make dev`, so that the core lies beside the sources.
-stubs:
-	rm -rf src/quandary/_core
-	$(BIN)/python -m nanobind.stubgen --quiet --recursive --exclude-docstrings -m quandary._core -O src/quandary
+	for kind in $$($(BIN)/python -c "from quandary.library.registry import find_kinds; print(*find_kinds())"); do $(BIN)/python -m quandary.measuring.norms $$kind || exit 1; done
 
 # Edit Python and see it at once; after editing C++ run this again.
 dev: $(VENV)/python
 	$(PIP) install -e ".[all,test,lint,docs]"
 
 $(VENV)/python:
-	$(PYTHON) -m venv $(VENV)
-	touch $@
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
 
 # The wheel is built once, and whatever installs quandary takes it.
 $(WHEEL)/built: $(VENV)/python $(SOURCES)
-	@echo "building quandary (compiles for some minutes, once)"
-	rm -rf $(WHEEL)
-	$(PIP) wheel --no-deps --wheel-dir $(WHEEL) .
-	touch $@
+	@rm -rf $(WHEEL)
+	@$(BIN)/python native/progress.py $(WHEEL) $(if $(FIRST),--meanwhile '$(FIRST)')
+	@touch $@
 
 wheel: $(WHEEL)/built
 	@echo "built $$(echo $(WHEEL)/*.whl): pip install it anywhere with the same system and Python 3.11 or newer"
 
 $(VENV)/installed: $(WHEEL)/built
-	$(PIP) install $(WHEEL)/*.whl
-	$(PIP) install --no-deps --force-reinstall $(WHEEL)/*.whl
-	touch $@
+	@$(PIP) install --no-deps --force-reinstall $(WHEEL)/*.whl
+	@$(PIP) install $(WHEEL)/*.whl
+	@touch $@
 
 $(VENV)/installed-%: $(VENV)/installed
 	$(PIP) install "$$(echo $(WHEEL)/*.whl)[$*]"

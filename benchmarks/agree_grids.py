@@ -24,6 +24,7 @@ from quandary.kinds.sudoku.rules import Sudoku
 from quandary.limits import Budget
 from quandary.parts.grid import Group, Layout, Numbers, SatSolver, lines
 from quandary.solving.search import solutions
+from quandary.testing.python_sat import PythonSat
 
 MOST = 10
 FULL = 3
@@ -90,7 +91,7 @@ def _spoilt(rng: Random, board: Numbers, largest: int) -> Numbers:
 @cache
 def _solver(layout: tuple[Callable[[int, int], Layout], int, int]) -> SatSolver:
     declare, rows, columns = layout
-    return SatSolver(declare(rows, columns))
+    return SatSolver(declare(rows, columns), solver=PythonSat())
 
 
 def counts(case: Case) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pysat.solvers import Minisat22
 
 from quandary.kind import Kind
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.learned import Learned
 from quandary.theory.lines import FREE
@@ -260,7 +260,7 @@ SITUATIONS = 400
 
 def techniques(rules: Sequence[Learned]) -> Iterator[Count]:
     """Yield each technique, in how many situations of candidates learned rules strike what it does, and in how many it does."""
-    sudoku = kind("sudoku")
+    sudoku = find_kind("sudoku")
     puzzle = sudoku.parse("." * 81)
     [start] = puzzle.starts()
     every = {(move.row, move.column, move.digit): move for move in puzzle.moves(start)}

@@ -52,8 +52,8 @@ class Target(NamedTuple):
 def targets(word: str) -> list[Target]:
     """Return every parser whose name has a word in it."""
     made, everything = list[Target](), list[str]()
-    for name in registry.kinds():
-        kind = registry.kind(name)
+    for name in registry.find_kinds():
+        kind = registry.find_kind(name)
         texts = tuple(_texts(kind))
         everything += texts
         made.append(Target(f"{name} parse", partial(_parse, kind), texts))
@@ -78,7 +78,7 @@ def _texts(kind: Kind) -> Iterator[str]:
     if kind.maker.generate:
         puzzles += [kind.generate(Random(seed), kind.maker.sizes[0]) for seed in range(GENERATED)]
     for puzzle in puzzles:
-        for write in (kind.format, *kind.notation.forms.values()):
+        for write in (kind.format, *kind.text_forms.values()):
             with suppress(NotationError):
                 yield write(puzzle)
 
@@ -111,10 +111,9 @@ def _parse(kind: Kind, text: str) -> str:
 
 
 def _recognise(kind: Kind, text: str) -> str:
-    assert kind.notation.recognise is not None
-    found = kind.notation.recognise(text)
-    for line, notation in found or ():
-        assert line >= 1 and isinstance(notation, str), f"it finds {line}, {notation!r}"
+    found = kind.notation.found_in(text)
+    for each in found or ():
+        assert each.line >= 1 and isinstance(each.notation, str), f"it finds {each}"
     return "read" if found else "refused"
 
 

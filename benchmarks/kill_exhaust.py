@@ -24,7 +24,7 @@ from random import Random
 from time import monotonic, sleep
 from typing import Any
 
-from kill_rate import outlive, workers_of
+from kill import outlive, workers_of
 
 from quandary.runs.chunks import NAME
 

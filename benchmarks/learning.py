@@ -14,12 +14,14 @@ import numpy as np
 from learn_tables import write
 from verdict import FAILED
 
-from quandary.models import pipelines, steps, validate
+from quandary.models import folds as dealing
+from quandary.models import pipelines, search, steps, validate
+from quandary.models.folds import Folds
 from quandary.models.pipelines import Pipeline
 from quandary.models.question import Prepared
 from quandary.models.running import Runner, plan_of
 from quandary.models.table import Table, read_table
-from quandary.models.validate import Folds, Interval, Validation, scored
+from quandary.models.validate import Interval, Validation, scored
 from quandary.runs.ledger import Ledger
 from quandary.runs.plan import Plan
 
@@ -53,7 +55,7 @@ def checked(prepared: Prepared, model: Pipeline, folds: Folds, data: Path) -> Va
 def _code() -> str:
     """Return a digest of the code that models are made by."""
     made = blake2b(digest_size=8)
-    for module in (pipelines, steps, validate):
+    for module in (dealing, pipelines, search, steps, validate):
         made.update(Path(str(module.__file__)).read_bytes())
     return made.hexdigest()
 
@@ -71,6 +73,7 @@ def averaged(found: Validation) -> Validation:
         found,
         truth=found.truth.mean(axis=0, keepdims=True),
         predicted=found.predicted.mean(axis=0, keepdims=True),
+        expected=found.expected.mean(axis=0, keepdims=True),
     )
     return replace(mean, scores=scored(mean))
 

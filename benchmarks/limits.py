@@ -1,7 +1,7 @@
 """Measure how well the limits are kept:  python benchmarks/limits.py [--kind K] [--command C] [--sample N].
 
 Every command runs in a fresh process on the largest puzzles that each kind reads, with --seconds 1 and
---memory 0.3. The table lists the processor time and the peak memory of the processes that took most, and the
+--memory 0.3. With --examples, the commands that people try first run on every example of every kind. The table lists the processor time and the peak memory of the processes that took most, and the
 worst overshoot is reported. The limits count as kept within 20 %, plus 0.3 s to start, or what a tiny puzzle
 takes if that is more. Processor time is compared and not time on the wall, so that other programs on the
 machine do not matter. With --forked each is a copy of this process instead, which saves the start.
@@ -25,7 +25,8 @@ from traceback import print_exc
 from typing import TypeAlias
 
 from quandary.kind import Kind
-from quandary.library.registry import kinds
+from quandary.library.files import examples
+from quandary.library.registry import find_kinds
 from quandary.measuring.table import measures
 
 SECONDS, MEMORY = 1.0, 0.3
@@ -243,6 +244,17 @@ def cases(kind: Kind) -> Iterator[Case]:
     yield Case(kind.name, "small puzzles", ("discover", kind.name))
 
 
+FIRST = (("rate", "-m", "all"), ("map",), ("explain",), ("hint",), ("check",), ("vary",))
+"""The commands that people try first on a puzzle."""
+
+
+def on_examples(kind: Kind) -> Iterator[Case]:
+    """Yield the commands that people try first, on every example of a kind."""
+    for entry in examples(kind):
+        for words in FIRST:
+            yield Case(kind.name, entry.id, words, kind.format(entry.puzzle))
+
+
 def _on_a_puzzle(kind: Kind) -> Iterator[tuple[str, ...]]:
     yield from (("rate",), ("rate", "-m", "all"))
     yield from (("rate", "--features"), ("rate", "--features", "--fast")) if kind.features else ()
@@ -250,10 +262,10 @@ def _on_a_puzzle(kind: Kind) -> Iterator[tuple[str, ...]]:
     yield from (("rate", "--player", player) for player in kind.named_players())
     yield from (("rate", "--player", player, "--lookahead", "2") for player in kind.named_players())
     yield from (("solve",), ("solve", "--all"), ("check",), ("explain",), ("explain", "-o", "page.html"))
-    yield from (("solve", "--fewest", what) for what in kind.engines.shortest)
+    yield from (("solve", "--fewest", what) for what in kind.engines.minimised)
     yield from (("show", "--solution"), ("vary",), ("vary", "--by", "muse"), ("vary", "--to", "3"))
     yield from (("hint",), ("hint", "-o", "hint.svg"), ("map",), ("map", "-o", "map.json"))
-    yield from (("improve",), ("improve", "--by", "muse", "--beam", "3"))
+    yield from (("vary", "--steps", "10"), ("vary", "--by", "muse", "--steps", "10", "--beam", "3"))
 
 
 def _generating(kind: Kind) -> Iterator[Case]:
@@ -289,7 +301,8 @@ def _words(case: Case, seconds: float, memory: float) -> list[str]:
     """Return the arguments of the command."""
     verb, *options = case.words
     puzzle = [f"{case.kind}:{case.puzzle}"] if case.puzzle else []
-    return [verb, *puzzle, *options, "--seconds", f"{seconds:g}", "--memory", f"{memory:g}"]
+    time = "--within" if verb in ("generate", "vary", "discover") else "--seconds"
+    return [verb, *puzzle, *options, time, f"{seconds:g}", "--memory", f"{memory:g}"]
 
 
 def _patience(seconds: float) -> int:
@@ -423,9 +436,15 @@ def told(taken: Taken, allowed: Allowed) -> Taken:
     return taken
 
 
-def chosen(kind: str, command: str, name: str, sample: int, seed: int, skip: int = 0) -> list[Case]:
+def every_case() -> list[Case]:
+    """Return all commands on the largest puzzles of all kinds."""
+    return [case for each in find_kinds().values() if each.name in largest() for case in cases(each)]
+
+
+def chosen(
+    every: list[Case], kind: str, command: str, name: str, sample: int, seed: int, skip: int = 0
+) -> list[Case]:
     """Return the cases asked for, or a random sample of them, without the first ones of the same order."""
-    every = [case for each in kinds().values() if each.name in largest() for case in cases(each)]
     every = [
         case
         for case in every
@@ -437,6 +456,7 @@ def chosen(kind: str, command: str, name: str, sample: int, seed: int, skip: int
 def main() -> int:
     """Run the cases, print the table, and return 1 if a limit was not kept."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--examples", action="store_true", help="run on the examples of every kind")
     parser.add_argument("--kind", default="")
     parser.add_argument("--command", default="")
     parser.add_argument("--name", default="", help="only puzzles with this in their name")
@@ -450,7 +470,12 @@ def main() -> int:
     )
     parser.add_argument("--worst", type=int, default=25, help="how many cases to list")
     asked = parser.parse_args()
-    todo = chosen(asked.kind, asked.command, asked.name, asked.sample, asked.seed, asked.skip)
+    every = (
+        [case for kind in find_kinds().values() for case in on_examples(kind)]
+        if asked.examples
+        else every_case()
+    )
+    todo = chosen(every, asked.kind, asked.command, asked.name, asked.sample, asked.seed, asked.skip)
     with tempfile.TemporaryDirectory() as folder:
         if asked.forked:
             load()

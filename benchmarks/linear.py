@@ -31,8 +31,8 @@ GROWTH, NOTICEABLE = 8.0, 0.1
 
 def parsers(word: str) -> Iterator[tuple[str, Callable[[str], Any], str]]:
     """Yield the name of every parser, the parser, and a text that it reads."""
-    for name in registry.kinds():
-        kind: Kind = registry.kind(name)
+    for name in registry.find_kinds():
+        kind: Kind = registry.find_kind(name)
         puzzle = examples(kind)[0].puzzle
         named: list[tuple[str, Callable[[str], Any]]] = [(f"{name} parse", kind.parse)]
         if kind.notation.recognise:

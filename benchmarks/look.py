@@ -91,8 +91,8 @@ def pictures(kind: Kind) -> Iterator[Drawing]:
 def main(folder: Path, wanted: Sequence[str]) -> None:
     """Write a sheet for each kind that draws."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in wanted or registry.kinds():
-        kind = registry.kind(name)
+    for name in wanted or registry.find_kinds():
+        kind = registry.find_kind(name)
         if kind.pictures.draw:
             (folder / f"{name}.png").write_bytes(to_png(sheet(list(pictures(kind))), width=WIDTH))
 

@@ -25,7 +25,7 @@ LIMITS = Limits(states=200_000)
 def lines(kinds: list[str], count: int) -> Iterator[str]:
     """Yield a line for each kind."""
     for name in kinds:
-        kind = registry.kind(name)
+        kind = registry.find_kind(name)
         total = {"remuse": 0.0, "luck": 0.0}
         states = 0
         for number in range(count):
@@ -47,7 +47,7 @@ def lines(kinds: list[str], count: int) -> Iterator[str]:
 def main() -> int:
     """Run as a script."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kinds", nargs="*", default=list(registry.kinds()))
+    parser.add_argument("kinds", nargs="*", default=list(registry.find_kinds()))
     parser.add_argument("--count", type=int, default=20)
     options = parser.parse_args()
     return report(lines(options.kinds, options.count))

@@ -38,7 +38,7 @@ BEFORE = (
     "quandary rate mazes.jsonl --features -o table.csv",
     "python prepare.py",
     "quandary calibrate maze anchors.jsonl -o scale.json",
-    "quandary discover witness --size 2x2 --with elements=squares --count 10 -o rules.json",
+    "quandary discover witness --size 2x2 --with elements=squares --learn-from 10 -o rules.json",
     "quandary learn table.csv --join ratings.csv --target difficulty --model linear -o model.json",
     "quandary study new mazes --puzzles mazes.jsonl --per-person 4",
 )
@@ -79,9 +79,9 @@ def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, st
     for name, each in dict(getattr(command, "commands", {})).items():
         yield from commands(each, (*path, name))
     if not hasattr(command, "commands"):
-        for line in (command.help or "").splitlines():
-            if re.match(r"\s{4,}\S*.*\bquandary ", line):
-                yield " ".join(path), line.strip()
+        for line in (command.epilog or "").splitlines():
+            if "quandary " in line:
+                yield " ".join(path), line
 
 
 def prepare(folder: Path) -> None:

@@ -26,7 +26,7 @@ from verdict import FAILED, report
 from quandary._native import LEARNED, Native
 from quandary.discovering import Discovery, discover
 from quandary.generating.band import generated
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
 from quandary.player import Player
@@ -93,7 +93,7 @@ CASES = (
 
 def puzzles_of(case: Case, size: str, seed: int) -> Iterator[Any]:
     """Yield puzzles of a case without end."""
-    return generated(kind(case.kind), size, seed, wishes=case.wishes)
+    return generated(find_kind(case.kind), size, seed, wishes=case.wishes)
 
 
 # Sound
@@ -174,7 +174,7 @@ def variants(puzzle: Any, random: Random) -> Iterator[Any]:
 
 def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float, seed: int) -> tuple[int, int]:
     """Return how many live states lose a live move, and in how many different ones that was tried, in C++."""
-    of = kind(case.kind)
+    of = find_kind(case.kind)
     player, random = Player(as_rules(found.rules, of.theory()), name="learned"), Random(1)
     wrong = tried = 0
     for at, size in enumerate(case.larger, start=1):
@@ -203,7 +203,7 @@ def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float, seed:
 
 def implied(case: Case, found: Discovery) -> Iterator[str]:
     """Yield which hand-written local rules follow from the learned ones."""
-    of, about = kind(case.kind), case.wishes.get("elements", case.kind)
+    of, about = find_kind(case.kind), case.wishes.get("elements", case.kind)
     for each in techniques(found.rules) if case.kind == "sudoku" else local_rules(of, about, found.rules):
         yield f"{FAILED + ' ' if each.holds < each.all else ''}   implied: {each.rule}: {each.holds} of {each.all} situations"
     for each in lost_before(of, about, found.rules):
@@ -222,7 +222,7 @@ def mean_muse(puzzles: Sequence[Any], player: Player) -> tuple[float, int]:
 
 def bits(case: Case, found: Discovery, held: int) -> Iterator[str]:
     """Yield the mean MUSE of held-out puzzles for several players."""
-    of = kind(case.kind)
+    of = find_kind(case.kind)
     rules = as_rules(found.rules, of.theory())
     puzzles = list(islice(puzzles_of(case, case.held or case.size, 777), held))
     default, expert = of.people.default, of.player("expert")
@@ -273,14 +273,16 @@ def learned(case: Case, share: float, keep: Path | None) -> Discovery:
     puzzles = [
         puzzle
         for wishes in (case.wishes, *case.lessons)
-        for puzzle in islice(generated(kind(case.kind), case.size, 1, wishes=wishes), number)
+        for puzzle in islice(generated(find_kind(case.kind), case.size, 1, wishes=wishes), number)
     ]
-    theory = kind(case.kind).theory()
+    theory = find_kind(case.kind).theory()
     found = discover(puzzles, theory, radius=case.radius, limits=Limits(seconds=1200))
     found.seconds = round(process_time() - began, 1)
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(found.file(case.kind, theory, {"title": case.title}).to_json())
+        path.write_text(
+            found.file(case.kind, theory, {"title": case.title, "seconds": found.seconds}).to_json()
+        )
     return found
 
 

@@ -8,6 +8,7 @@ scratch.
 
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from itertools import islice
 from time import process_time
 
@@ -15,20 +16,23 @@ from verdict import report, verdict
 
 from quandary.generating.band import generate_band
 from quandary.kinds.fillomino import KIND, declared
-from quandary.kinds.fillomino.complete import MOST_BY_SAT, solution_of
+from quandary.kinds.fillomino.complete import solution_of
 from quandary.kinds.fillomino.levels import level_of
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.limits import Budget, Limits
-from quandary.parts.grid import SatSolver, has_sat
+from quandary.parts.grid import SatSolver
+from quandary.testing.python_sat import PythonSat
 
 PUZZLES, SIZE = 100, "8x8"
+MOST_BY_SAT = 64
+"""The most cells for python-sat: about 130,000 clauses, growing with the third power of the cells."""
 
 
 def checks(puzzles: int, size: str) -> Iterator[str]:
     """Yield one line for each level."""
     rows, columns = map(int, size.split("x"))
-    small = has_sat() and rows * columns <= MOST_BY_SAT
-    solver = SatSolver(declared.layout(rows, columns)) if small else None
+    small = find_spec("pysat") is not None and rows * columns <= MOST_BY_SAT
+    solver = SatSolver(declared.layout(rows, columns), solver=PythonSat()) if small else None
     for level in KIND.maker.levels:
         begin = process_time()
         band = generate_band(KIND, size, level=level, count=puzzles, limits=Limits(seconds=600))

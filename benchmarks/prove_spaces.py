@@ -17,7 +17,7 @@ from typing import Any
 
 from quandary.errors import NotationError
 from quandary.generating.scoring import find_space, read_space
-from quandary.library.registry import kind, kinds
+from quandary.library.registry import find_kind, find_kinds
 from quandary.parts.space import Space
 from quandary.parts.spaces import (
     Arrangement,
@@ -66,9 +66,12 @@ SLOW = {"rings of 32 beads": 100}
 
 def spaces() -> Iterator[tuple[str, Space[Any]]]:
     """Yield every space with its name."""
-    for name in kinds():
-        for each in kind(name).maker.spaces:
-            yield f"{name} {each}", find_space(kind(name), each).build(find_space(kind(name), each).options)
+    for name in find_kinds():
+        for each in find_kind(name).maker.spaces:
+            yield (
+                f"{name} {each}",
+                find_space(find_kind(name), each).build(find_space(find_kind(name), each).options),
+            )
     for text in HUGE:
         yield text, read_space(text).build()
     yield from PARTS.items()

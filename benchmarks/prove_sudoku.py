@@ -18,7 +18,7 @@ from quandary.errors import NoneFoundError
 from quandary.generating.band import generate_band
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.count import count_solutions
-from quandary.kinds.sudoku.explainer import digger, profile
+from quandary.kinds.sudoku.explainer import digger, profile, trace
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, scatter
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import canonical
@@ -104,7 +104,7 @@ def rated(sudoku: Sudoku) -> str:
 
 def hardest(sudoku: Sudoku) -> str:
     """Return the last technique of the table that is used."""
-    steps = KIND.people.trace(sudoku).steps if KIND.people.trace else ()
+    steps = trace(sudoku).steps
     names = list(KIND.maker.wishes["technique"])
     return max((step.rule for step in steps), key=names.index)
 

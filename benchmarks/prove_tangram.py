@@ -65,7 +65,7 @@ def checks() -> Iterator[str]:
 
 def entropies(families: dict[str, Starts]) -> Iterator[str]:
     """Compare the MUSE of every start of the kind `hex` with that of the same declaration."""
-    ours, theirs = registry.kind("tangram").player("tiler"), registry.kind("hex").player("tiler")
+    ours, theirs = registry.find_kind("tangram").player("tiler"), registry.find_kind("hex").player("tiler")
     different, begin = 0, process_time()
     for solution in all_solutions():
         family = hex_starts(solution.forbidden)

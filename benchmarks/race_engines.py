@@ -7,7 +7,7 @@ from harness import Contender, Race, Work
 
 from quandary.engine import EngineName
 from quandary.kind import Kind
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.measuring.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.explore import explore
@@ -19,7 +19,7 @@ def corner_to_corner(size: int) -> AnyPuzzle:
     row, cells = "+" + "-+" * size, "|" + ".|" * size
     rows = [row] + [cells, row] * size
     rows[0], rows[-1] = rows[0][:-1] + "E", "S" + rows[-1][1:]
-    panel: AnyPuzzle = kind("witness").parse("\n".join(rows))
+    panel: AnyPuzzle = find_kind("witness").parse("\n".join(rows))
     return panel
 
 
@@ -83,7 +83,7 @@ def entropy(of: Kind, size: str, player: str, puzzles: int) -> Race:
 
 def races() -> list[Race]:
     """Return all races, quickest first."""
-    witness, sudoku = kind("witness"), kind("sudoku")
+    witness, sudoku = find_kind("witness"), find_kind("sudoku")
     return [
         exploration(3),
         exploration(4),

@@ -15,7 +15,7 @@ from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, best, sweep
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.measuring.entropy import remuse
 from quandary.measuring.many import rate_many
 from quandary.parts.space import each
@@ -42,7 +42,7 @@ def merging(size: int) -> Race:
 
 def entropy(size: int) -> Race:
     """Compute ReMUSE of an empty panel for a player without rules, which takes every state."""
-    panel, nobody = corner_to_corner(size), kind("witness").player("none")
+    panel, nobody = corner_to_corner(size), find_kind("witness").player("none")
 
     def by(engine: EngineName) -> Work:
         score = remuse(panel, nobody, engine=engine)
@@ -117,7 +117,7 @@ def two_colours(number: int) -> list[Panel]:
 
 def rating(number: int) -> Race:
     """Compute ReMUSE of panels with the same lines through the public road, in one call or in one for each."""
-    witness = kind("witness")
+    witness = find_kind("witness")
     panels = two_colours(number)
 
     def values(scores: Iterable[Score]) -> list[float | None]:
@@ -139,7 +139,7 @@ def rating(number: int) -> Race:
 
 def many(number: int) -> Race:
     """Compute ReMUSE of small generated panels in one call, or in one call for each."""
-    witness = kind("witness")
+    witness = find_kind("witness")
     panels = [witness.generate(Random(f"many-{i}"), "3x3") for i in range(number)]
     native, player = witness.engines.native, witness.people.default
 

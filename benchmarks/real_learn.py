@@ -11,6 +11,7 @@ import numpy as np
 from learning import at_least, checked, table_of
 from verdict import FAILED
 
+from quandary.models.folds import Folds
 from quandary.models.learn import study
 from quandary.models.pipelines import pipeline
 from quandary.models.question import Question, prepare
@@ -18,7 +19,6 @@ from quandary.models.running import Runner
 from quandary.models.scale import Anchor, calibrate
 from quandary.models.skill import graded, rasch
 from quandary.models.table import Table, read_table
-from quandary.models.validate import Folds
 
 STUDIES = int(os.environ.get("QUANDARY_STUDIES", "100"))
 PEOPLE = ("twentyfour/24.csv", "sudoku/rated_se.txt")

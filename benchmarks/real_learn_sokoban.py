@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 from learning import at_least, averaged, checked, table_of
 
+from quandary.models.folds import Folds
 from quandary.models.pipelines import pipeline
 from quandary.models.question import Question, prepare
 from quandary.models.table import Table
-from quandary.models.validate import Folds, Validation, difference
+from quandary.models.validate import Validation, difference
 
 PEOPLE = "sokoban/online.jsonl"
 FAILED_ONLINE = "logit(plays - solved, plays)"

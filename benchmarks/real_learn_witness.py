@@ -12,10 +12,11 @@ import numpy as np
 from corpus import POSTING, contents, corpus_columns, title_columns
 from learning import at_least, averaged, checked, over, table_of
 
+from quandary.models.folds import Folds
 from quandary.models.pipelines import pipeline
 from quandary.models.question import Prepared, Question, prepare
 from quandary.models.table import Table
-from quandary.models.validate import Folds, Validation, difference, score_of
+from quandary.models.validate import Validation, difference, score_of
 
 PEOPLE = ("witness/windmill_2022_part.jsonl", "witness/paper104.json")
 FACTS = ("upvotes", "solves", "created", "paper", "in_part")

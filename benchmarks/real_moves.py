@@ -47,10 +47,8 @@ def checks(data: Path) -> Iterator[str]:
     """Yield a line for each check."""
     microban = data / "sokoban" / "microban1.xsb"
     if microban.exists():
-        assert SOKOBAN.notation.recognise
-        levels = [
-            SOKOBAN.parse(text) for _, text in SOKOBAN.notation.recognise(microban.read_text("utf-8")) or ()
-        ]
+        found = SOKOBAN.notation.found_in(microban.read_text("utf-8"))
+        levels = [SOKOBAN.parse(each.notation) for each in found or ()]
         yield from check_optima(levels, data / "sokoban" / "microban1_push_optimal.csv")
         yield from check_views(levels[:20])
         if len(levels) == WHOLE:
@@ -166,7 +164,7 @@ def times_networkx(levels: list[Level]) -> str:
 
 def by_networkx(level: Level) -> dict[str, int]:
     """Compute some of the features with networkx."""
-    steps = level.step_by_step()
+    steps = level.in_steps()
     [start] = steps.starts()
     graph, todo = nx.DiGraph(), [start]
     for state in todo:

@@ -106,7 +106,7 @@ def row_kind(folder: Path, **options: Any) -> Kind:
     settings: dict[str, Any] = {
         "parse": int,
         "format": repr,
-        "headline": "muse",
+        "columns": ("muse",),
         "sizes": ("3", "4"),
         "size": lambda row: str(row.size),
         "generate": generate,

@@ -23,7 +23,7 @@ from quandary.errors import QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.library.files import Entry, examples
-from quandary.library.registry import kind, kinds
+from quandary.library.registry import find_kind, find_kinds
 from quandary.limits import Limits
 from quandary.runs import batch, processes
 from quandary.runs.batch import Rating, Setting, rate_all
@@ -36,7 +36,7 @@ from quandary.score import Score, Status
 
 
 def every_example() -> list[Entry]:
-    return [entry for name in kinds() for entry in examples(kind(name))]
+    return [entry for name in find_kinds() for entry in examples(find_kind(name))]
 
 
 def values(ratings: list[Rating]) -> list[dict[str, float | None]]:
@@ -52,7 +52,7 @@ def test_several_processes_give_the_same_scores_in_the_same_order_as_one() -> No
 
 
 def test_the_player_and_the_policy_cross_to_other_processes() -> None:
-    entries = examples(kind("witness"))[:1]
+    entries = examples(find_kind("witness"))[:1]
     setting = Setting(("muse",), player="none", lookahead=1, policy="greedy")
     (rating,) = rate_all(entries, setting, jobs=2)
     assert rating.scores["muse"].player == "none, looking 1 ahead"
@@ -66,7 +66,7 @@ def test_only_a_few_puzzles_are_read_ahead() -> None:
         nonlocal read
         while True:
             read += 1
-            yield examples(kind("witness"))[1]
+            yield examples(find_kind("witness"))[1]
 
     for jobs in (1, 2):
         read = 0
@@ -90,7 +90,7 @@ def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow(
     monkeypatch.setattr(batch, "_rate_together", noted)
     monkeypatch.setattr(batch, "monotonic", lambda: now)
     monkeypatch.setattr(batch, "LARGEST_CHUNK", 10)
-    entries = [examples(kind("witness"))[0]] * 43
+    entries = [examples(find_kind("witness"))[0]] * 43
     assert [rating.entry for rating in rate_all(entries, Setting(("muse",)))] == entries
     assert sizes == [1, 2, 4, 8, 10, 10, 5, 2, 1]
 
@@ -103,7 +103,7 @@ class Broken:
 
 
 def test_a_kind_that_fails_on_a_puzzle_spoils_that_rating_only() -> None:
-    good = examples(kind("witness"))[0]
+    good = examples(find_kind("witness"))[0]
     bad = replace(good, puzzle=Broken(), where="levels.jsonl, line 2")
     first, second, third = rate_all([good, bad, good], Setting(("muse",)))
     assert first.scores["muse"].value == third.scores["muse"].value == 1
@@ -117,27 +117,27 @@ def test_a_kind_that_needs_too_much_memory_spoils_that_rating_only(monkeypatch: 
         raise MemoryError
 
     monkeypatch.setattr(batch, "rate", hungry)
-    (rating,) = rate_all(examples(kind("sudoku"))[:1], Setting(("states",)))
+    (rating,) = rate_all(examples(find_kind("sudoku"))[:1], Setting(("states",)))
     assert rating.lost.endswith("line 1: not computed: there was not enough memory")
     assert rating.scores["states"].status is Status.NOT_COMPUTED
 
 
 def test_a_leak_is_part_of_the_player_only_if_it_is_asked_for() -> None:
-    sudoku = kind("sudoku")
+    sudoku = find_kind("sudoku")
     plain = Setting(("muse",), player="expert").player_of(sudoku)
     assert plain == sudoku.player("expert") and plain.leak == 0
     assert Setting(("muse",), player="expert", leak=0.25).player_of(sudoku) == replace(plain, leak=0.25)
 
 
 def test_a_puzzle_is_improper_or_has_no_word_if_nothing_says_how_hard_it_is() -> None:
-    sudoku = kind("sudoku")
+    sudoku = find_kind("sudoku")
     entry = Entry(sudoku, sudoku.parse("1.3. .... .... .2.4"), "it")
     assert in_words(Rating(entry, {"solutions": Score("solutions", 2, Status.EXACT)})) == "improper"
     assert in_words(Rating(entry, {"solutions": Score("solutions", 1, Status.EXACT)})) == ""
 
 
 def test_an_unknown_measure_or_player_is_said_at_once() -> None:
-    entries = examples(kind("witness"))
+    entries = examples(find_kind("witness"))
     with pytest.raises(UnknownNameError, match=r"No measure 'muze'\. Did you mean 'muse'"):
         rate_all(entries, Setting(("muze",)))
     with pytest.raises(UnknownNameError, match=r"No player of witness 'papper'\. Did you mean 'paper'"):
@@ -145,7 +145,7 @@ def test_an_unknown_measure_or_player_is_said_at_once() -> None:
 
 
 def test_the_limits_are_for_each_puzzle() -> None:
-    entries = examples(kind("witness"))[:3]
+    entries = examples(find_kind("witness"))[:3]
     ratings = list(rate_all(entries, Setting(("scc",), limits=Limits(states=20))))
     assert [rating.scores["scc"].status for rating in ratings] == [
         Status.GAVE_UP,  # 77 states
@@ -155,7 +155,7 @@ def test_the_limits_are_for_each_puzzle() -> None:
 
 
 def test_the_headline_is_there_if_it_was_asked_for() -> None:
-    entries = examples(kind("witness"))[:1]
+    entries = examples(find_kind("witness"))[:1]
     (with_it,), (without_it,) = (list(rate_all(entries, Setting((m,)))) for m in ("remuse", "muse"))
     assert with_it.headline is with_it.scores["remuse"]
     assert without_it.headline is None and without_it.standing is None
@@ -225,7 +225,7 @@ def traps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_a_worker_that_dies_takes_one_puzzle_with_it_and_no_more(traps: Path) -> None:
-    deadly = kind("trap")
+    deadly = find_kind("trap")
     entries = [Entry(deadly, deadly.parse(doom), f"p{number}") for number, doom in enumerate(DOOMS)]
     ratings = list(rate_all(entries, Setting(("states",)), jobs=2))
     assert [rating.entry for rating in ratings] == entries
@@ -258,7 +258,7 @@ def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(
     """Start with all but the last puzzle in the ledger, in one process, so that no deadly one is tried."""
     if suffix == "parquet":
         pytest.importorskip("polars")
-    deadly, setting, table = kind("trap"), Setting(("states",)), traps.with_name(f"table.{suffix}")
+    deadly, setting, table = find_kind("trap"), Setting(("states",)), traps.with_name(f"table.{suffix}")
     entries = [Entry(deadly, deadly.parse(doom), f"p{number}") for number, doom in enumerate(DOOMS)]
     lost = Score("states", None, Status.NOT_COMPUTED, reason=REASONS["kill"])
 
@@ -288,7 +288,7 @@ def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(
 def test_rows_that_are_kept_are_told_once_even_if_there_is_nothing_left_to_rate(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    entries, setting, table = examples(kind("witness"))[:3], Setting(("muse",)), tmp_path / "table.csv"
+    entries, setting, table = examples(find_kind("witness"))[:3], Setting(("muse",)), tmp_path / "table.csv"
     for rated, said in ((2, ""), (3, "2 rows kept"), (3, "3 rows kept")):
         with keeping(table, rating_plan(setting), resume=True) as ledger:
             deque(Rated(ledger, setting, Partial(table, resume=True)).rate(entries[:rated]), maxlen=0)
@@ -302,7 +302,7 @@ def test_a_crash_is_told_from_a_kill() -> None:
 
 
 def test_a_kind_that_the_workers_do_not_know_is_said_and_kills_none() -> None:
-    witness = kind("witness")
+    witness = find_kind("witness")
     unknown = replace(witness, name="nowhere")
     entry = examples(witness)[0]
     ratings = list(rate_all([replace(entry, kind=unknown), entry], Setting(("muse",)), jobs=2))

@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 
 from quandary._native import core
-from quandary.library.registry import kind as find_kind
-from quandary.library.registry import kinds
+from quandary.library.registry import find_kind
 from quandary.limits import Limits
 from quandary.solving.native import NativeEngine
+from quandary.testing.twins import compare
 
 FOLDER = Path(__file__).parents[1] / "benchmarks"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
 def test_native_and_python_give_the_same_answer_in_a_race() -> None:
     run = subprocess.run(
@@ -45,7 +46,7 @@ def test_contenders_that_disagree_are_found_out() -> None:
 
 @pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
 def test_native_solvers_and_python_sat_count_the_same() -> None:
-    pytest.importorskip("pysat", reason="python-sat comes with quandary[sat]; CI installs it")
+    pytest.importorskip("pysat", reason="python-sat comes with quandary[test]; CI installs it")
     run = subprocess.run(
         [sys.executable, FOLDER / "agree_grids.py", "--cases", "100", "--first", "100000"],
         capture_output=True,
@@ -121,21 +122,14 @@ def test_the_fuzzer_tells_a_crash_and_a_hang_from_a_refusal(
 
 
 @pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
-@pytest.mark.parametrize("name", kinds())
-def test_engines_agree_on_tiny_puzzles_of_every_kind(name: str, scripts: None) -> None:
-    import agree_native
+def test_engines_that_disagree_are_found_out_and_counted(
+    scripts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import agree
 
-    (line,) = agree_native.compare(find_kind(name), 0, 60)
-    assert f"{name}: 60 puzzles" in line and "0 differences" in line
-
-
-@pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
-def test_engines_that_disagree_are_found_out(scripts: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    import agree_native
-
-    tilt = find_kind("tilt")
-    (line,) = agree_native.compare(tilt, 0, 5)
-    assert "5 puzzles" in line and "0 differences" in line
+    tilt, options = find_kind("tilt"), agree.options_of(["--cases", "40"])
+    line, table = agree.report(tilt, options)
+    assert "tilt: 40 puzzles" in line and "0 differences" in line and " traits " in table
     right = NativeEngine.count
 
     def miscount(engine: NativeEngine, most: int | None, limits: Limits) -> Any:
@@ -143,29 +137,12 @@ def test_engines_that_disagree_are_found_out(scripts: None, monkeypatch: pytest.
         return replace(found, solutions=found.solutions + 1)
 
     monkeypatch.setattr(NativeEngine, "count", miscount)
-    assert next(agree_native.compare(tilt, 0, 5)).startswith("FAILED tilt, seed ")
+    *failed, line, table = agree.report(tilt, options)
+    assert failed and all(each.startswith("FAILED tilt, seed ") for each in failed)
+    assert f"{len(failed)} differences" in line
 
 
 @pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
-@pytest.mark.parametrize("name", ["explore", "solutions", "muse", "remuse", "luck"])
-def test_a_difference_in_any_answer_is_found_out(
-    name: str, scripts: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import agree_native
-
-    right = getattr(NativeEngine, name)
-
-    def wrong(engine: NativeEngine, *arguments: Any) -> Any:
-        found = right(engine, *arguments)
-        if name == "explore":
-            return replace(found, solved=~found.solved)
-        if name == "solutions":
-            return replace(found, found=found.found[1:])
-        return replace(found, bits=(found.bits or 0.0) + 0.5)
-
-    monkeypatch.setattr(NativeEngine, name, wrong)
-    *failed, told = agree_native.compare(find_kind("tilt"), 0, 80)
-    assert failed and all(line.startswith("FAILED tilt, seed ") for line in failed)
-    assert f"{len(failed)} differences" in told
-    word = {"explore": "states, solved", "solutions": "solved states"}.get(name, name)
-    assert all(f": {word}" in line for line in failed)
+def test_engines_can_be_compared_on_puzzles_with_a_trait_only() -> None:
+    asked = list(compare(find_kind("witness"), range(60), having="pillar"))
+    assert asked and all(each.puzzle.pillar and not each.difference for each in asked)

@@ -12,7 +12,7 @@ import pytest
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
 from quandary.library.files import Entry, examples, write
-from quandary.library.registry import kind, kinds
+from quandary.library.registry import find_kind, find_kinds
 from quandary.publishing.booklet.attached import is_booklet, parse_attached, wrong_answers
 from quandary.publishing.booklet.content import Allowance, Book, from_course, from_files
 from quandary.publishing.booklet.html import booklet_page
@@ -46,9 +46,11 @@ def book(course: Course) -> Book:
 def all_kinds(tmp_path_factory: pytest.TempPathFactory) -> Book:
     path = tmp_path_factory.mktemp("all") / "all.jsonl"
     entries = []
-    for name in kinds():
-        if kind(name).pictures.draw:
-            some = [each for each in examples(kind(name)) if len(kind(name).format(each.puzzle)) < 200][:3]
+    for name in find_kinds():
+        if find_kind(name).pictures.draw:
+            some = [
+                each for each in examples(find_kind(name)) if len(find_kind(name).format(each.puzzle)) < 200
+            ][:3]
             entries += [replace(each, id=f"{name}-{at}") for at, each in enumerate(some)]
     write(path, entries)
     return from_files([str(path)], "All kinds", Allowance())
@@ -199,7 +201,7 @@ def test_a_playable_page_allows_only_the_scripts_that_it_carries(book: Book) -> 
 
 def test_instructions_come_from_the_readme(book: Book) -> None:
     told = {each.title: each for each in book.instructions}
-    tilt = kind("tilt")
+    tilt = find_kind("tilt")
     readme = (tilt.folder / "README.md").read_text("utf-8")
     words = "".join(
         run.get("text", "")
@@ -210,9 +212,9 @@ def test_instructions_come_from_the_readme(book: Book) -> None:
     assert len(told["Tilt maze"].symbols) == 3
 
 
-@pytest.mark.parametrize("name", [name for name in kinds() if not name.startswith("_")])
+@pytest.mark.parametrize("name", [name for name in find_kinds() if not name.startswith("_")])
 def test_every_kind_says_how_to_play(name: str) -> None:
-    readme = (kind(name).folder / "README.md").read_text("utf-8")
+    readme = (find_kind(name).folder / "README.md").read_text("utf-8")
     assert section(readme, "How to play"), f"{name}/README.md needs a section 'How to play'"
 
 
@@ -240,7 +242,7 @@ def test_separate_answers_go_to_a_second_file(tmp_path: Path, course: Course) ->
 def test_an_unsolvable_puzzle_is_said_and_the_book_is_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sokoban = kind("sokoban")
+    sokoban = find_kind("sokoban")
     write(tmp_path / "levels.jsonl", [Entry(sokoban, sokoban.parse("6#|#@-.$#|6#"), "stuck")])
     assert main(["booklet", str(tmp_path / "levels.jsonl"), "-o", str(tmp_path / "book.pdf")]) == 1
     assert "stuck: There is no solution." in capsys.readouterr().err

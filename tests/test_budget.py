@@ -191,9 +191,9 @@ def test_a_meter_that_is_stopped_stops_the_work() -> None:
 def test_every_reason_has_its_sentence() -> None:
     assert [Stop(code, 2).text for code in CODES[:4]] == [
         "",
-        "2 s were not enough",
-        "2 GB were not enough",
-        "2 states were not enough",
+        "stopped at the 2 s limit",
+        "stopped at the 2 GB limit",
+        "stopped at the limit of 2 states",
     ]
     assert bool(Stop()) is False and bool(Stop("seconds", 1)) is True
 

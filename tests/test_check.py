@@ -1,14 +1,15 @@
 """Checks for publication find every problem, and nothing else."""
 
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 
 from quandary.library.files import Entry
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.limits import Limits, Stop
-from quandary.publishing.check import Problem, Verdict, _any_of, check
+from quandary.publishing.check import Problem, Verdict, _any_of, _unless_unproved, check
 from quandary.score import Score, Status
 from quandary.solving.search import Solution, Solutions
 
@@ -20,7 +21,9 @@ NON_MINIMAL = "23....3....41..."
 
 
 def sudoku(notation: str, name: str = "it") -> Entry:
-    return Entry(kind("sudoku"), kind("sudoku").parse(notation), name, where=f"book.jsonl, line {len(name)}")
+    return Entry(
+        find_kind("sudoku"), find_kind("sudoku").parse(notation), name, where=f"book.jsonl, line {len(name)}"
+    )
 
 
 def only(notation: str) -> Verdict:
@@ -75,7 +78,7 @@ def test_several_clues_too_many_are_named_and_many_are_counted() -> None:
 
 
 def test_a_puzzle_that_needs_a_guess_is_no_problem() -> None:
-    fillomino = kind("fillomino")
+    fillomino = find_kind("fillomino")
     (verdict,) = check([Entry(fillomino, fillomino.parse(".88./..7./1.../8..."), "it")])
     assert verdict.guess_free is False
     assert verdict.problems == ()
@@ -89,13 +92,13 @@ def test_a_relabelled_puzzle_is_a_duplicate_of_the_first_and_names_it() -> None:
 
 
 def test_another_puzzle_is_no_duplicate() -> None:
-    one, other = kind("sudoku").parse(GOOD), kind("sudoku").parse(f"{'.' * 12}1234")
-    verdicts = check([Entry(kind("sudoku"), one, "one"), Entry(kind("sudoku"), other, "other")])
+    one, other = find_kind("sudoku").parse(GOOD), find_kind("sudoku").parse(f"{'.' * 12}1234")
+    verdicts = check([Entry(find_kind("sudoku"), one, "one"), Entry(find_kind("sudoku"), other, "other")])
     assert [each.duplicate_of for each in verdicts] == ["", ""]
 
 
 def test_a_turned_panel_is_a_duplicate_though_the_kind_has_no_canonical_text() -> None:
-    witness = kind("witness").but(canonical=None)
+    witness = find_kind("witness").but(canonical=None)
     assert witness.sameness.canonical is None and witness.sameness.symmetries is not None
     panel = witness.parse("+-+-E/|1|.|/S-+-+")
     twins = [each for each in witness.sameness.symmetries(panel) if each != panel]
@@ -106,14 +109,14 @@ def test_a_turned_panel_is_a_duplicate_though_the_kind_has_no_canonical_text() -
 
 
 def test_without_symmetries_only_the_same_notation_is_the_same_puzzle() -> None:
-    plain = kind("sudoku").but(canonical=None, symmetries=None)
+    plain = find_kind("sudoku").but(canonical=None, symmetries=None)
     one, two = (Entry(plain, plain.parse(text), "x") for text in (GOOD, RELABELLED))
     assert one.kind.canonical(one.puzzle) == GOOD
     assert two.kind.canonical(two.puzzle) == RELABELLED
 
 
 def test_what_cannot_be_decided_in_time_is_neither_unsolvable_nor_ambiguous() -> None:
-    witness = kind("witness")
+    witness = find_kind("witness")
     assert witness.generate is not None
     panel = witness.generate(Random(1), "5x5")
     (verdict,) = check([Entry(witness, panel, "large")], limits=Limits(states=3))
@@ -130,7 +133,7 @@ def test_a_puzzle_whose_minimality_cannot_be_decided_is_not_called_minimal(
         verdict = only(GOOD)
         assert (verdict.unique, verdict.minimal) == (True, None)
         ((problem, why),) = verdict.problems
-        assert problem is Problem.GAVE_UP and "is needed: 1 s were not enough" in why
+        assert problem is Problem.GAVE_UP and "is needed: stopped at the 1 s limit" in why
 
 
 def test_a_needless_clue_is_named_even_if_another_cannot_be_decided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +162,7 @@ def test_whether_a_guess_is_needed_is_unknown_if_deduction_gives_up(
     monkeypatch: pytest.MonkeyPatch, status: str, says: bool | None
 ) -> None:
     monkeypatch.setattr("quandary.publishing.check.deduce", lambda *_, **__: SimpleNamespace(status=status))
-    maze = kind("maze")
+    maze = find_kind("maze")
     assert maze.people.sheet is not None
     (verdict,) = check([Entry(maze, maze.parse("o-@/x.|/@-o"), "it")])
     assert verdict.guess_free is says
@@ -178,7 +181,7 @@ def test_whether_a_guess_is_needed_is_unknown_if_measuring_gives_up(
     monkeypatch: pytest.MonkeyPatch, score: Score, says: bool | None
 ) -> None:
     monkeypatch.setattr("quandary.publishing.check.muse", lambda *_, **__: score)
-    witness = kind("witness")
+    witness = find_kind("witness")
     (verdict,) = check([Entry(witness, witness.parse("+-E/|.|/S-+"), "it")])
     assert verdict.guess_free is says
 
@@ -192,7 +195,7 @@ def test_a_second_solution_that_was_not_looked_for_long_enough_is_left_open(
     monkeypatch.setattr("quandary.publishing.check._is_guess_free", lambda *_: None)
     verdict = only(GOOD)
     assert (verdict.solvable, verdict.unique, verdict.minimal) == (True, None, None)
-    assert verdict.problems == ((Problem.GAVE_UP, "looking for a second solution: 1 s were not enough"),)
+    assert verdict.problems == ((Problem.GAVE_UP, "looking for a second solution: stopped at the 1 s limit"),)
 
 
 @pytest.mark.parametrize(("notation", "problem"), [(AMBIGUOUS, "ambiguous"), (NON_MINIMAL, "non-minimal")])
@@ -201,3 +204,14 @@ def test_a_problem_that_is_allowed_is_none_but_the_proof_stays(notation: str, pr
     allowed = verdict.allowing([Problem(problem)])
     assert verdict.problems and not allowed.problems
     assert (allowed.unique, allowed.minimal) == (verdict.unique, verdict.minimal)
+
+
+def test_a_guess_is_not_said_to_be_needed_if_rules_were_left_out_for_lack_of_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("quandary.publishing.check.muse", lambda *_, **__: Score("muse", 2.0, Status.EXACT))
+    (undecided,) = check([sudoku("." * 81)], limits=Limits(states=5))
+    assert undecided.unique is not True and (undecided.unique is None) == (undecided.guess_free is None)
+    verdict = Verdict(sudoku(GOOD), solvable=True, unique=None)
+    assert _unless_unproved(verdict) is None
+    assert _unless_unproved(replace(verdict, unique=True)) is False

@@ -27,16 +27,15 @@ def test_without_arguments_there_is_help(run: Run) -> None:
 
 def test_the_help_names_every_verb_and_says_what_a_puzzle_is(run: Run) -> None:
     out = run("--help").out
-    assert all(f"\n  {verb} " in out for verb in VERBS)
+    assert all(f" {verb}  " in out for verb in VERBS)
     assert "PUZZLE is a file" in out and "standard input" in out and "KIND:NOTATION" in out
-    assert "completion" not in out
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_help_of_a_verb_has_an_example_that_names_it(run: Run, verb: str) -> None:
     done = run(verb, "--help")
     assert done.code == 0
-    assert f"\n      quandary {verb}" in done.out
+    assert f"\n  quandary {verb}" in done.out
 
 
 def test_the_version(run: Run) -> None:
@@ -249,3 +248,31 @@ def test_that_the_compiled_core_is_missing_is_said_once_on_one_line(book: Book) 
     assert len(done.stdout.splitlines()) == 2
     said = [line for line in done.stderr.splitlines(keepends=True) if "takes a while" not in line]
     assert is_one_clear_line("".join(said)) and "pure Python" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("module", "extra", "asked"),
+    [
+        ("sklearn", "learn", ["learn", "table.csv", "--target", "x"]),
+        ("sklearn", "learn", ["learn", "players", "table.csv", "--target", "x", "--puzzles", "x.jsonl"]),
+        ("sklearn", "learn", ["predict", "model.json", "x.jsonl"]),
+        ("sklearn", "learn", ["replicate", "move-models", "--table", "procedure", "--data", "table.csv"]),
+        ("polars", "parquet", ["rate", "sudoku:.3....3....41...", "-o", "table.parquet"]),
+        ("polars", "parquet", ["learn", "table.parquet", "--target", "x"]),
+        ("django", "web", ["play", "sudoku:.3....3....41...", "--no-browser"]),
+        ("django", "web", ["study", "new", "folder", "--like", "maze-report"]),
+        ("typst", "print", ["show", "sudoku:.3....3....41...", "-o", "x.png"]),
+        ("distributed", "cluster", ["rate", "sudoku:.3....3....41...", "--scheduler", "tcp://127.0.0.1:1"]),
+    ],
+)
+def test_a_missing_extra_is_named_in_one_line(
+    module: str, extra: str, asked: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "table.csv").write_text("id,x\n" + "".join(f"p{each},{each}\n" for each in range(9)))
+    (tmp_path / "table.parquet").write_bytes(b"PAR1")
+    code = "import sys; sys.modules[sys.argv.pop(1)] = None; from quandary.cli.main import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, module, *asked], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 2 and f"quandary[{extra}]" in done.stderr, done.stderr
+    assert len(done.stderr.splitlines()) == 1

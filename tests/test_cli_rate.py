@@ -173,7 +173,7 @@ def test_without_polars_it_is_said_what_to_install_before_the_work_begins(
 ) -> None:
     monkeypatch.setitem(sys.modules, "polars", None)
     done = run("rate", GOOD, "-o", tmp_path / "table.parquet")
-    assert done.code == 2 and 'pip install "quandary[learn]"' in done.err
+    assert done.code == 2 and 'pip install "quandary[parquet]"' in done.err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -11,7 +11,7 @@ from quandary.cli.main import command_line, main
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_knows_commands_options_and_kinds(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["complete", shell]) == 0
+    assert main(["--show-completion", shell]) == 0
     text = capsys.readouterr().out
     for word in ("convert", "hint", "between", "sokoban", "bots"):
         assert word in text
@@ -31,3 +31,6 @@ def test_bash_completes_commands_options_and_kinds() -> None:
     assert completed("quandary", "generate", "soko") == ["sokoban"]
     assert completed("quandary", "vary", "--ha") == ["--harder"]
     assert completed("quandary", "study", "pre") == ["preview"]
+    assert completed("quandary", "learn", "mo") == ["moves"] and completed("quandary", "mo") == []
+    assert "--player" in completed("quandary", "learn", "players", "--pl")
+    assert completed("quandary", "learn", "table.csv", "--predi") == ["--predictors"]

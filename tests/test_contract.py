@@ -10,16 +10,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from quandary import kind as nouns
 from quandary.draw.shapes import Circle, Drawing
+from quandary.engine import Engine, Solver
 from quandary.feature import Feature, Tally
-from quandary.kind import FACETS, Kind, Notation
+from quandary.kind import FACETS, Kind, Notation, known
 from quandary.kinds import _template
 from quandary.kinds._template import KIND as TEMPLATE
 from quandary.kinds._template.make import generate
 from quandary.kinds._template.rules import Field, Move, State, Template
 from quandary.library import registry
-from quandary.limits import Budget
+from quandary.limits import Budget, Limits
+from quandary.parts.solvers import AllSolutions, FewSolutions, Tallying
+from quandary.parts.wishes import granting
 from quandary.player import Player
 from quandary.puzzle import Slot
 from quandary.rules import Finding, Rule
@@ -28,7 +30,7 @@ from quandary.testing import Check, NotRun, check_kind, checks
 from quandary.testing import _promises as promises_of
 from quandary.trace import Step, Trace
 
-KINDS = [TEMPLATE, *(registry.kind(name) for name in registry.kinds())]
+KINDS = [TEMPLATE, *(registry.find_kind(name) for name in registry.find_kinds())]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_there_are_kinds_to_check() -> None:
 def verdict(kind: Kind, name: str) -> None:
     check = next(check for check in checks(kind, examples=5) if check.name == name)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(nouns._registered, kind.puzzle, kind)
+        patch.setitem(known._registered, kind.puzzle, kind)
         check.run()
 
 
@@ -72,6 +74,11 @@ class StartsNowhere(Template):
 class StartsAnywhere(Template):
     def starts(self) -> list[State]:
         return [Field(0, 0), Field(0, 1)]
+
+
+class StartsNamelessly(StartsAnywhere):
+    def start_name(self, start: State) -> str:
+        return "here"
 
 
 class TurnsItsMovesAround(Template):
@@ -181,8 +188,14 @@ def upside_down(puzzle: Template) -> Iterable[Template]:
     yield Template(puzzle.rows[::-1])
 
 
-def in_one_step(puzzle: Template) -> Trace:
-    return Trace("solved", (Step("rule", "sight", Finding("anywhere"), 1, 0),), None)
+class InOneStep(Solver):
+    def trace(self, asked: Engine) -> Trace:
+        return Trace("solved", (Step("rule", "sight", Finding("anywhere"), 1, 0),), None)
+
+
+class GivesUp(Solver):
+    def trace(self, asked: Engine) -> Trace:
+        return Trace("unsolvable", (), None)
 
 
 TICKS = count()
@@ -201,10 +214,35 @@ def listed(puzzle: Template, budget: Budget) -> Tally:
     return Tally(len(lengths), sum(lengths), min(lengths), max(lengths))
 
 
+def solved_by(*solvers: Solver) -> Kind:
+    return TEMPLATE.but(solvers=solvers)
+
+
+class NoSteps(Solver):
+    minimises = ("steps",)
+
+    def fewest(self, asked: Engine, what: str, limits: Limits) -> None:
+        return None
+
+
+class Hopeless(Solver):
+    def decide(self, asked: Engine) -> None:
+        return None
+
+
+class Sure(Solver):
+    def unique(self, asked: Engine, limits: Limits) -> bool:
+        return True
+
+
 BROKEN: list[tuple[str, Kind, str]] = [
     ("card", TEMPLATE.but(folder=Path("nowhere")), "no README.md"),
-    ("players", TEMPLATE.but(headline="sparkle"), "is not a measure"),
-    ("players", TEMPLATE.but(default=Player(rules=(Rule("odd", too_hasty),), name="odd")), "does not list"),
+    ("players", TEMPLATE.but(columns=("sparkle",)), "is not a measure"),
+    (
+        "players",
+        TEMPLATE.but(players=(Player(rules=(Rule("odd", too_hasty),), name="odd"),)),
+        "does not list",
+    ),
     ("players", TEMPLATE.but(players=(Player(name="my friend"),)), "without quotes"),
     ("notation", TEMPLATE.but(format=lambda puzzle: "11/10"), "which parse reads as"),
     ("notation", TEMPLATE.but(format=None), "needs parse and format"),
@@ -216,7 +254,7 @@ BROKEN: list[tuple[str, Kind, str]] = [
     ),
     ("move texts", TEMPLATE.but(spell=lambda puzzle, moves: moves), "not a text"),
     ("move texts", TEMPLATE.but(spell=lambda puzzle, moves: " ".join(map(str, moves[:1]))), "lead to"),
-    ("move texts", with_puzzle(StartsAnywhere).but(start=lambda puzzle, start: "here"), "not told apart"),
+    ("move texts", with_puzzle(StartsNamelessly), "not told apart"),
     ("move texts", TEMPLATE.but(replay=lambda puzzle, text: [Field(0, 0)]), "gives 1 states"),
     ("move texts", TEMPLATE.but(replay=lambda puzzle, text: [Field(1, 1)]), "does not begin with"),
     ("garbage", TEMPLATE.but(parse=parse_carelessly), "must raise NotationError"),
@@ -229,23 +267,32 @@ BROKEN: list[tuple[str, Kind, str]] = [
         r"'yellow' on 'paper'\) has a contrast of 1\.1 in the palette 'light'",
     ),
     ("readable", TEMPLATE.but(draw=in_colours), "differ in colour only"),
-    ("drawn steps", TEMPLATE.but(trace=in_one_step, draw_step=lambda *_: far_away(FIRST, None)), "of step 1"),
-    ("deduction", TEMPLATE.but(trace=lambda puzzle: Trace("unsolvable", (), None)), "it has a solution"),
+    ("drawn steps", solved_by(InOneStep()).but(draw_step=lambda *_: far_away(FIRST, None)), "of step 1"),
+    ("deduction", solved_by(GivesUp()), "it has a solution"),
     ("sizes", TEMPLATE.but(usual_size="9x9"), "usual size '9x9'"),
-    ("sizes", TEMPLATE.but(levels_by="sparkle"), "which is no measure"),
     ("sizes", TEMPLATE.but(aims={"sparkle": lambda *_: None}), "which is no measure"),
     ("sizes", TEMPLATE.but(wishes={"colour": ()}), "there is no choice"),
-    ("levels", TEMPLATE.but(levels={"easy": generate}, level=lambda puzzle: "hard"), "but is hard"),
+    (
+        "levels",
+        TEMPLATE.but(
+            levels={"easy": (0, 1)},
+            level=lambda puzzle: "hard",
+            generate=granting(generate, lambda random, size, wishes: generate(random, size)),
+        ),
+        "but is hard",
+    ),
     ("estimate", TEMPLATE.but(estimate=lambda puzzle, state: 99), "is 99 moves, but"),
-    ("fewest", TEMPLATE.but(shortest={"steps": lambda puzzle, limits: None}), "fewest steps is None"),
+    ("fewest", solved_by(NoSteps()), "fewest steps is None"),
     ("generator", TEMPLATE.but(generate=lambda random, size: FIRST), "only 1 different"),
     ("generator", TEMPLATE.but(generate=generate_in_vain), "ended with 'none'"),
     ("reductions", TEMPLATE.but(reductions=lambda puzzle: [("nothing", puzzle)]), "the same puzzle"),
     ("symmetries", TEMPLATE.but(symmetries=upside_down, canonical=None), "symmetric twin"),
     ("symmetries", TEMPLATE.but(canonical=TEMPLATE.notation.format), "symmetric twin"),
-    ("tally", TEMPLATE.but(tally=lambda puzzle, budget: Tally(99, 99, 1, 1)), "listing gives"),
-    ("complete", TEMPLATE.but(complete=lambda puzzle, budget: iter(())), "it finds 0 of"),
-    ("tally", TEMPLATE.but(tally=listed, search=lambda puzzle, budget: iter(["?"])), "search gives"),
+    ("solvers", solved_by(Tallying(lambda puzzle, budget: Tally(99, 99, 1, 1))), "listing gives"),
+    ("solvers", solved_by(AllSolutions(lambda puzzle, budget: iter(()))), "the all of its solutions is"),
+    ("solvers", solved_by(Tallying(listed), FewSolutions(lambda *_: iter(["?"]))), "few gives lengths"),
+    ("solvers", solved_by(Hopeless()), "against listing"),
+    ("solvers", solved_by(Sure()), "says True to unique"),
     ("features", TEMPLATE.but(features=(feature("odd", lambda *_: next(TICKS)),)), "and then"),
     ("features", TEMPLATE.but(features=(feature("odd", lambda *_: inf),)), "its odd is inf"),
     ("features", TEMPLATE.but(features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
@@ -348,7 +395,7 @@ def test_a_kind_without_any_puzzle_to_try_says_what_to_give_it() -> None:
 
 def test_the_whole_suite_stops_at_the_first_broken_promise() -> None:
     with pytest.raises(AssertionError, match="its title must be one line"):
-        check_kind(TEMPLATE.but(title="", headline="sparkle"))
+        check_kind(TEMPLATE.but(title="", columns=("sparkle",)))
 
 
 # Fill puzzles

@@ -47,6 +47,15 @@ class Twin:
     def count(self, most: int, limits: Limits) -> Any:
         return count(self.puzzle, most=most, limits=limits, engine="python")
 
+    def count_states(self, limits: Limits) -> Any:
+        found = PythonEngine(self.puzzle).count_states(limits)
+        return Result(
+            represented=found.states_represented,
+            complete=found.complete,
+            states=found.states,
+            stop=found.stop,
+        )
+
     def muse(self, *setting: Any, **more: Any) -> Any:
         return self._entropy("muse", *setting, **more)
 
@@ -109,6 +118,26 @@ class Miscounts(Twin):
     def count(self, most: int, limits: Limits) -> Any:
         known = super().count(most, limits)
         return replace(known, solutions=known.solutions + 1)
+
+
+class CountsStatesTwice(Twin):
+    def count_states(self, limits: Limits) -> Any:
+        found = super().count_states(limits)
+        found.represented *= 2
+        return found
+
+
+class FindsAnotherFirst(Twin):
+    def solutions(self, most: int, limits: Limits) -> Any:
+        known = super().solutions(most, limits)
+        known.found = known.found if most > 1 else []
+        return known
+
+
+class ReachesNoSolution(Twin):
+    def explore_seen(self, rules: Any, families: None, lookahead: int, limits: Limits) -> Any:
+        graph = self.explore(limits)
+        return replace(graph, solved=~graph.solved)
 
 
 class IgnoresLookahead(Twin):
@@ -175,6 +204,9 @@ def test_a_twin_that_agrees_passes(monkeypatch: pytest.MonkeyPatch) -> None:
         (LosesAState, "explore: solved"),
         (SolvesBackwards, "solutions: "),
         (Miscounts, "count: solutions"),
+        (CountsStatesTwice, "states: "),
+        (FindsAnotherFirst, "the first solution: "),
+        (ReachesNoSolution, "may reach"),
         (IgnoresLookahead, "sees"),
         (IgnoresRules, "remuse for"),
         (LooksTooFar, "states in Python"),

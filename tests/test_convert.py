@@ -12,16 +12,18 @@ from quandary.library.convert import convert, forms_of, write_form
 from quandary.library.files import Entry, read
 from quandary.library.given import given, puzzle_in
 from quandary.library.records import FactValue
-from quandary.library.registry import kind, kinds
+from quandary.library.registry import find_kind, find_kinds
 
 SOME = 3
-FORMS = [(name, form) for name in kinds() if kind(name).maker.sizes for form in forms_of(kind(name))]
+FORMS = [
+    (name, form) for name in find_kinds() if find_kind(name).maker.sizes for form in forms_of(find_kind(name))
+]
 FULL = (".jsonl", ".csv", ".xsb", ".json", "json", "jbzdarkid")
 """Forms that say everything about a puzzle."""
 
 
 def made(name: str) -> list[Entry]:
-    one = kind(name)
+    one = find_kind(name)
     assert one.maker.generate
     size = "9x9" if name == "sudoku" else one.maker.sizes[0]
     puzzles = [one.maker.generate(Random(f"convert-{i}"), size) for i in range(SOME)]
@@ -80,7 +82,7 @@ def test_levels_of_other_programs_are_read_with_their_fields(tmp_path: Path) -> 
         f"has{side}Wall": [[side != "Right", side != "Left"]] for side in ("Top", "Right", "Bottom", "Left")
     }
     (tmp_path / "t.json").write_text(json.dumps(tilt), "utf-8")
-    assert entries_in(tmp_path / "t.json")[0].puzzle == kind("tilt").parse("+-+-+/|o *|/+-+-+")
+    assert entries_in(tmp_path / "t.json")[0].puzzle == find_kind("tilt").parse("+-+-+/|o *|/+-+-+")
     rows = [
         {"id": f"p{i}", "contents": convert(entry, "windmill").strip(), "solves": i}
         for i, entry in enumerate(made("witness"))
@@ -109,8 +111,10 @@ def test_a_link_says_what_it_is_or_why_not(link: str, says: str) -> None:
 
 
 def test_a_link_needs_no_kind() -> None:
-    assert puzzle_in("https://puzz.link/p?sudoku/4/4/g3j3j41i") == kind("sudoku").parse(".3....3....41...")
-    assert puzzle_in("2x2:a3d3d4_1c") == kind("sudoku").parse(".3....3....41...")
+    assert puzzle_in("https://puzz.link/p?sudoku/4/4/g3j3j41i") == find_kind("sudoku").parse(
+        ".3....3....41..."
+    )
+    assert puzzle_in("2x2:a3d3d4_1c") == find_kind("sudoku").parse(".3....3....41...")
     assert puzzle_in("3x2:3b3b").rows == 2
 
 
@@ -125,7 +129,7 @@ def test_the_command_converts_files_and_reports_what_it_cannot_read(
     assert main(["convert", str(out), "-o", str(out)]) == 2  # its own input
     assert main(["convert", str(out), str(out), "-o", str(tmp_path / "c.csv")]) == 0
     assert len({each.id for each in entries_in(tmp_path / "c.csv")}) == 2
-    assert main(["convert", str(out), "--to", "windmill"]) == 2
+    assert main(["convert", str(out), "--as", "windmill"]) == 2
     assert "No form of sudoku 'windmill'" in capsys.readouterr().err
 
 

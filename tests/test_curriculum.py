@@ -16,7 +16,7 @@ from quandary.kinds.hex import KIND as HEX
 from quandary.kinds.hex.constraints import Touch
 from quandary.kinds.hex.spaces import PATTERNS
 from quandary.library.files import Entry, examples, read, write
-from quandary.library.registry import kind, kinds
+from quandary.library.registry import find_kind, find_kinds
 from quandary.measuring.entropy import muse
 from quandary.publishing.course import Course, is_course, read_course, to_json, write_course
 from quandary.publishing.courses import hex as hex_course
@@ -31,7 +31,7 @@ from quandary.publishing.curriculum.strip import strip
 from quandary.publishing.curriculum.toml import parse_spec
 from quandary.solving.search import count, solutions
 
-TILT, WITNESS, SUDOKU = kind("tilt"), kind("witness"), kind("sudoku")
+TILT, WITNESS, SUDOKU = find_kind("tilt"), find_kind("witness"), find_kind("sudoku")
 SMALL = Generation("tilt", "4x4", 90)
 
 
@@ -146,7 +146,7 @@ def test_a_course_for_other_rules_is_refused(course: Course, tmp_path: Path) -> 
 
 def test_unsolvable_and_repeated_puzzles_are_left_out_and_named(tmp_path: Path) -> None:
     level = "6#|#@$-.#|6#"
-    sokoban = kind("sokoban")
+    sokoban = find_kind("sokoban")
     entries = [
         Entry(sokoban, sokoban.parse(level), "good"),
         Entry(sokoban, sokoban.parse("6#|#.-$@#|6#"), "mirrored"),
@@ -292,7 +292,7 @@ def test_a_shipped_description_names_only_what_there_is(name: str) -> None:
     spec = parse_spec(path.read_text("utf-8"), path.name)
     for chapter in spec.chapters:
         for asked in chapter.generate:
-            its = kind(asked.kind)
+            its = find_kind(asked.kind)
             assert asked.size in its.maker.sizes
             assert not asked.level or asked.level in its.maker.levels
             assert all(choice in its.maker.wishes[wish] for wish, choice in asked.wishes.items())
@@ -372,9 +372,9 @@ def test_the_command_says_what_it_does_not_know(run: Run, tmp_path: Path) -> Non
 # What kinds offer to courses
 
 
-@pytest.mark.parametrize("name", [name for name in kinds() if kind(name).maker.given])
+@pytest.mark.parametrize("name", [name for name in find_kinds() if find_kind(name).maker.given])
 def test_a_given_is_a_move_already_made(name: str) -> None:
-    its = kind(name)
+    its = find_kind(name)
     puzzle = its.generate(Random(3), its.maker.sizes[0])
     (start,) = puzzle.starts()
     for move in solutions(puzzle, most=1).found[0].moves[:3]:
@@ -384,9 +384,9 @@ def test_a_given_is_a_move_already_made(name: str) -> None:
         assert its.parse(its.format(richer)) == richer
 
 
-@pytest.mark.parametrize("name", [name for name in kinds() if kind(name).people.elements])
+@pytest.mark.parametrize("name", [name for name in find_kinds() if find_kind(name).people.elements])
 def test_elements_do_not_change_when_a_puzzle_is_turned(name: str) -> None:
-    its = kind(name)
+    its = find_kind(name)
     assert its.people.elements is not None and its.sameness.symmetries is not None
     for entry in examples(its)[:8]:
         there = set(its.people.elements(entry.puzzle))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from quandary.kind import Kind
 from quandary.kinds.maze.rules import Maze, Part
 from quandary.kinds.maze.sheet import Sheet
 from quandary.kinds.maze.theory import SHEET
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.limits import Limits, Meter, OutOfBudget, Stop
 from quandary.measuring.entropy import differential, muse
 from quandary.player import Player
@@ -34,14 +35,14 @@ from quandary.puzzle import Slot
 from quandary.solving.deduce import deduce
 from quandary.testing import checks
 from quandary.theory import MOVE, Fact, Facts, Theory
-from quandary.theory.laws import Laws, _Plain
+from quandary.theory.laws import Laws
 from quandary.theory.learned import Learned, as_rules, match_rules, read_rule_file
 from quandary.theory.notes import Notes, board_of
 from quandary.theory.runs import folded, holds_for_runs, schema_of
 from quandary.theory.slots import THEORY as SLOTS
 from quandary.theory.slots import crowd, signature
 
-WITNESS, SOKOBAN, MAZE, SUDOKU = map(kind, ("witness", "sokoban", "maze", "sudoku"))
+WITNESS, SOKOBAN, MAZE, SUDOKU = map(find_kind, ("witness", "sokoban", "maze", "sudoku"))
 ENOUGH = Limits(states=100_000)
 ELEMENTS = ("triangles", "squares", "stars", "polyominoes", "hexagons")
 
@@ -96,11 +97,11 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "3x3",
         "--with",
         "elements=triangles",
-        "--count",
+        "--learn-from",
         "30",
         "--seed",
         "5",
-        "--seconds",
+        "--within",
         "600",
     ]
     assert main(["discover", "witness", *made, "-o", str(path), "--report", str(report)]) == 0
@@ -120,8 +121,8 @@ def test_rules_learned_on_small_panels_never_strike_a_live_move_on_others(elemen
 
 @pytest.mark.parametrize(("name", "small", "large"), [("maze", "4x4", "5x5"), ("sokoban", "5x5-1", "6x6-2")])
 def test_rules_of_other_kinds_hold_on_larger_puzzles(name: str, small: str, large: str) -> None:
-    found = discover(some(kind(name), small, 8), kind(name).theory())
-    wrong, right = wrong_strikes(kind(name), found.rules, some(kind(name), large, 4, seed=9))
+    found = discover(some(find_kind(name), small, 8), find_kind(name).theory())
+    wrong, right = wrong_strikes(find_kind(name), found.rules, some(find_kind(name), large, 4, seed=9))
     assert wrong == 0
     assert right > 0
 
@@ -129,7 +130,7 @@ def test_rules_of_other_kinds_hold_on_larger_puzzles(name: str, small: str, larg
 def test_fillomino_rules_rule_out_nothing_that_is_part_of_the_solution() -> None:
     from quandary.solving.search import solutions
 
-    fillomino = kind("fillomino")
+    fillomino = find_kind("fillomino")
     found = discover(some(fillomino, "3x3", 6), fillomino.theory())
     match, struck = fillomino.theory().match([rule.facts for rule in found.rules]), 0
     for puzzle in some(fillomino, "4x4", 2, seed=9):
@@ -176,20 +177,13 @@ def test_a_rule_holds_however_it_is_turned() -> None:
         assert all(theory.refutes(turned) is not None for turned in theory.turns(rule.facts))
 
 
-def test_the_plain_solver_agrees_with_the_fast_one() -> None:
+def test_a_box_in_a_corner_is_refuted_unless_it_may_be_on_a_target() -> None:
     theory = SOKOBAN.theory()
     corner = frozenset(
         {Fact(MOVE, (0, 0)), Fact("plain", (0, 0)), Fact("wall", (1, 0)), Fact("wall", (0, 1))}
     )
     assert theory.refutes(corner) == corner
-    assert theory.refutes(corner - {Fact("plain", (0, 0))}) is None  # it may be a target
-    laws, clauses = Laws(), [(1, 2), (-1, 3), (-2, 3), (-3, -4)]
-    for name in range(4):
-        laws.variable(name)
-    for clause in clauses:
-        laws.add("so it is", *clause)
-    for given in ([4], [-4], [1, -3], [2]):
-        assert (laws.refuted(given) is None) == _Plain(clauses).solve_limited(given)
+    assert theory.refutes(corner - {Fact("plain", (0, 0))}) is None
 
 
 def pigeons_and_holes(number: int) -> Laws:
@@ -304,18 +298,18 @@ def test_a_ranking_without_time_tells_no_bits(
         raise OutOfBudget(Stop("seconds", 1))
 
     monkeypatch.setattr(learn.Walking, "worth", over)
-    code, told = run("discover", "maze", "--size", "3x3", "--count", "6", "-o", tmp_path / "rules.json")
+    code, told = run("discover", "maze", "--size", "3x3", "--learn-from", "6", "-o", tmp_path / "rules.json")
     assert code == 0
     assert "the rules are not ranked" in told
     assert "mean MUSE" not in told
-    assert "the time was over" in told
+    assert "stopped at the time limit" in told
 
 
 def test_a_starved_number_is_one_rule_whatever_shuts_it_in_and_however_large_it_is() -> None:
-    theory = kind("fillomino").theory()
+    theory = find_kind("fillomino").theory()
     least = set()
     for text in ("2.1/1../...", "9.1/2../...", "7.2/3../..."):
-        puzzle = kind("fillomino").parse(text)
+        puzzle = find_kind("fillomino").parse(text)
         [state] = puzzle.starts()
         move = next(each for each in puzzle.moves(state) if str(each).startswith("r1c2=4"))
         least.add(Explainer(theory).explain(rings(theory, puzzle, state, move, (1, 2))))
@@ -325,10 +319,10 @@ def test_a_starved_number_is_one_rule_whatever_shuts_it_in_and_however_large_it_
 
 
 def test_a_number_that_is_also_seen_elsewhere_makes_no_other_rule() -> None:
-    theory = kind("fillomino").theory()
+    theory = find_kind("fillomino").theory()
     least = set()
     for text in ("2.1/1../...", "2.1/1../2.."):
-        puzzle = kind("fillomino").parse(text)
+        puzzle = find_kind("fillomino").parse(text)
         [state] = puzzle.starts()
         move = next(each for each in puzzle.moves(state) if str(each).startswith("r1c2=4"))
         for seed in range(4):
@@ -337,7 +331,7 @@ def test_a_number_that_is_also_seen_elsewhere_makes_no_other_rule() -> None:
 
 
 def test_fillomino_rules_are_told_apart_by_their_words() -> None:
-    fillomino = kind("fillomino")
+    fillomino = find_kind("fillomino")
     told = [rule.says for rule in discover(some(fillomino, "4x4", 4), fillomino.theory()).rules]
     assert len(told) > 4
     assert len(set(told)) == len(told)
@@ -394,7 +388,7 @@ def test_the_same_seed_gives_the_same_rules_in_every_process(tmp_path: Path) -> 
             "2x2",
             "--with",
             "elements=squares",
-            "--count",
+            "--learn-from",
             "8",
             "-o",
             path,
@@ -535,7 +529,7 @@ def test_check_kind_holds_with_learned_rules(learned: Path) -> None:
     from quandary.testing import checks
 
     rules = WITNESS.player(f"rules={learned}:4").rules
-    taught = WITNESS.but(rules=rules, default=Player(rules=rules, name="taught"), players=())
+    taught = WITNESS.but(rules=rules, players=(Player(rules=rules, name="taught"),))
     for check in checks(taught, examples=2):
         if check.name in ("players", "sound rules", "monotone rules"):
             check.run()
@@ -659,7 +653,7 @@ def test_a_signature_is_what_the_notes_tell() -> None:
 
 def test_a_path_puzzle_without_a_theory_says_so() -> None:
     with pytest.raises(QuandaryError, match="has no theory"):
-        kind("tilt").theory()
+        find_kind("tilt").theory()
 
 
 # A sheet
@@ -668,7 +662,7 @@ def test_a_path_puzzle_without_a_theory_says_so() -> None:
 def sheets(size: str, count: int, seed: int) -> list[Sheet]:
     """Return the sheets of mazes with one solution."""
     budget = Limits(seconds=60).start()
-    made = (Sheet(maze) for maze in generated(kind("maze"), size, seed))
+    made = (Sheet(maze) for maze in generated(find_kind("maze"), size, seed))
     return list(islice((each for each in made if each.only_solution(budget)), count))
 
 
@@ -727,7 +721,7 @@ def test_families_and_words_say_what_goes_wrong_with_triangles(
 
 @pytest.mark.parametrize("name", ["witness", "maze"])
 def test_the_solutions_of_a_path_puzzle_tell_the_same_live_part_as_all_its_states(name: str) -> None:
-    for puzzle in some(kind(name), "3x3", 6, seed=4):
+    for puzzle in some(find_kind(name), "3x3", 6, seed=4):
         one, other = live_part_of_solutions(puzzle, ENOUGH), live_part(puzzle, ENOUGH)
         assert one is not None
         assert other is not None
@@ -759,40 +753,112 @@ def test_the_report_has_a_section_for_each_rule_that_saves_something(learned: Pa
     assert "<script" not in page
 
 
-def test_an_interrupted_run_goes_on_to_the_same_rules(
+LONG = ("--within", "600")
+LONG_RUNS = {
+    "maze": "maze --size 3x3 --learn-from 8",
+    "triangles": "witness --size 3x3 --with elements=triangles --learn-from 20",
+    "stars": "witness --size 3x3 --with elements=stars --learn-from 6",
+    "sokoban": "sokoban --size 6x6-2 --learn-from 8",
+    "sudoku": "sudoku --size 4x4 --learn-from 8",
+    "fillomino": "fillomino --size 3x3 --learn-from 8",
+}
+
+
+@pytest.mark.parametrize("asked", LONG_RUNS.values(), ids=LONG_RUNS.keys())
+def test_a_run_that_is_interrupted_again_and_again_writes_the_same_bytes(
+    asked: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interrupt it in the first puzzle, in three others, and while the rules are ranked."""
+    from quandary.discovering import learn
+
+    def files(name: str) -> list[Path]:
+        return [tmp_path / f"{name}.json", tmp_path / f"{name}.html"]
+
+    def discovered(name: str, *more: str) -> int:
+        rules, page = files(name)
+        return run("discover", *asked.split(), *LONG, "-o", rules, "--report", page, *more)[0]
+
+    def interrupt(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    assert discovered("whole") == 0
+    real = learn._Training._learn
+    for last in (0, 2, 3, 5):
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                learn._Training,
+                "_learn",
+                lambda self, number, *rest, last=last: (interrupt if number == last else real)(
+                    self, number, *rest
+                ),
+            )
+            assert discovered("cut", "--resume") == 130
+    with monkeypatch.context() as patch:
+        patch.setattr(learn, "rank", interrupt)
+        assert discovered("cut", "--resume") == 130
+    assert discovered("cut", "--resume") == 0
+    assert [path.read_text() for path in files("cut")] == [path.read_text() for path in files("whole")]
+
+
+def test_a_run_that_is_killed_writes_the_same_bytes(tmp_path: Path) -> None:
+    """Kill it as soon as it has kept some rows. Sets have another order in each process."""
+    asked = [sys.executable, "-m", "quandary", "discover", *LONG_RUNS["triangles"].split(), *LONG]
+    whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
+    subprocess.run([*asked, "-o", whole], check=True, capture_output=True)
+    with subprocess.Popen([*asked, "-o", cut], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        written, begun = tmp_path / "cut.json.ledger-wal", 0
+        while run.poll() is None and (not begun or written.stat().st_size == begun):
+            sleep(0.01)
+            begun = begun or (written.stat().st_size if written.exists() else 0)
+        run.kill()
+    assert run.returncode == -signal.SIGKILL
+    assert not cut.exists()
+    subprocess.run([*asked, "-o", cut, "--resume"], check=True, capture_output=True)
+    assert cut.read_bytes() == whole.read_bytes()
+
+
+def test_puzzles_that_are_left_out_are_counted_after_an_interruption_too(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from quandary.discovering import learn
 
-    path, asked = tmp_path / "rules.json", ("discover", "maze", "--size", "3x3", "--count", "6")
-    assert run(*asked, "-o", tmp_path / "whole.json")[0] == 0
-    real, done = learn.Walking.learn, []
+    monkeypatch.setattr(learn, "STATES", 60)  # some have more, others have not
+    asked = ("discover", "sokoban", "--size", "6x6-2", "--learn-from", "8")
+    _, told = run(*asked, "-o", tmp_path / "whole.json")
+    [left_out] = [line for line in told.splitlines() if "left out" in line]
+    with monkeypatch.context() as patch:
+        patch.setattr(learn._Training, "_rank", lambda self: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            run(*asked, "-o", tmp_path / "cut.json")
+    assert left_out in run(*asked, "-o", tmp_path / "cut.json", "--resume")[1]
 
-    def stop_at_four(self: Any, *rest: Any) -> Any:
-        done.append(rest)
-        if len(done) == 4:
-            raise KeyboardInterrupt
-        return real(self, *rest)
 
-    monkeypatch.setattr(learn.Walking, "learn", stop_at_four)
-    assert run(*asked, "-o", path)[0] == 130
-    monkeypatch.setattr(learn.Walking, "learn", real)
-    assert run(*asked, "-o", path, "--resume")[0] == 0
-    one, other = read_rule_file(path), read_rule_file(tmp_path / "whole.json")
-    assert [(rule.facts, rule.hits) for rule in one.rules] == [
-        (rule.facts, rule.hits) for rule in other.rules
-    ]
+def test_a_run_is_not_continued_with_other_puzzles_under_the_same_name(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quandary.discovering import learn
+
+    book, rules = tmp_path / "mazes.jsonl", tmp_path / "rules.json"
+    assert run("generate", "maze", "--size", "3x3", "--count", "2", "-o", book)[0] == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(learn._Training, "_rank", lambda self: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            run("discover", book, "-o", rules)
+    assert run("generate", "maze", "--size", "3x3", "--count", "2", "--seed", "2", "-o", book)[0] == 0
+    code, told = run("discover", book, "-o", rules, "--resume")
+    assert code == 2
+    assert "belongs to another run: puzzles is" in told
 
 
 def test_a_file_that_is_not_ours_is_not_written_over(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "mine.json"
     path.write_text("my own")
-    code, told = run("discover", "maze", "--size", "3x3", "--count", "1", "-o", path)
+    code, told = run("discover", "maze", "--size", "3x3", "--learn-from", "1", "-o", path)
     assert (code, path.read_text()) == (2, "my own")
     assert "was not made by this command. Choose another -o" in told
     page = tmp_path / "mine.html"
     page.write_text("my own")
-    code, told = run("discover", "maze", "--size", "3x3", "--count", "1", "--report", page)
+    code, told = run("discover", "maze", "--size", "3x3", "--learn-from", "1", "--report", page)
     assert (code, page.read_text()) == (2, "my own")
     assert "was not made by this command. Choose another --report" in told
 

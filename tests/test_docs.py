@@ -61,6 +61,10 @@ def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
                 pytest.fail(f"{name(page)} shows a command that is not run: {command}")
 
 
+def test_the_front_page_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
+
+
 @every_page
 def test_every_verb_that_is_named_exists(page: Path) -> None:
     verbs = {*VERBS, *GROUPS}
@@ -83,7 +87,7 @@ def test_pictures_are_what_their_commands_draw(tmp_path: Path) -> None:
         match[2]: [shlex.split(line)[1:] for line in match[1].splitlines()]
         for page in PAGES
         for match in re.finditer(
-            r"^((?:    quandary .*\n)*    quandary show .*) -o (docs/images/\S+)$",
+            r"^((?:    quandary .*\n)*    quandary (?:show|demo)(?: .*)?) -o (docs/images/\S+)$",
             page.read_text("utf-8"),
             re.M,
         )
@@ -92,7 +96,7 @@ def test_pictures_are_what_their_commands_draw(tmp_path: Path) -> None:
     for file, (*before, last) in commands.items():
         for arguments in before:
             _run(arguments, tmp_path)
-        _run([*last, "-o", "drawn.svg"], tmp_path)
+        _run([*last, "-o", "drawn.svg", "--force"], tmp_path)
         assert (tmp_path / "drawn.svg").read_bytes() == (ROOT / file).read_bytes(), file
 
 
@@ -121,7 +125,7 @@ def test_every_field_of_a_kind_is_listed_once_on_its_card() -> None:
 def test_the_page_lists_the_files_and_the_checks_of_every_facet() -> None:
     top = next(iter(_sections(ADD_A_KIND).values()))
     rows = re.findall(r"^\| \[(\w+)\]\(#\w+\) \| `(\w+)\.py` \| .* \| (.*) \|$", top, re.M)
-    every = promises_of(registry.kind("sudoku"))
+    every = promises_of(registry.find_kind("sudoku"))
     assert {name.lower(): checks.split(", ") for name, _, checks in rows} == {
         facet: list(every[facet]) for facet in FACETS
     }

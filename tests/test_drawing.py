@@ -21,11 +21,12 @@ from quandary.draw.charts import binned, distribution
 from quandary.draw.colour import NAMES, parse_colour
 from quandary.draw.hatch import hatch
 from quandary.draw.raster import rasterise
-from quandary.draw.render import save, to_pdf, to_png, to_terminal
+from quandary.draw.render import to_pdf, to_png, to_terminal
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.parts.atomic import write_atomically
+from quandary.showing.saving import save
 
 SOURCE = str(Path(quandary.__file__).parents[1])
 HOSTILE = "</title><script>alert('1')</script> & \"quotes\" \x00\x1b[31m \ud800 \U0001f600"
@@ -331,7 +332,7 @@ def test_pictures_are_the_same_bytes_in_another_process(tmp_path: Path) -> None:
     fields = {field: getattr(PANEL, field) for field in ("width", "height", "shapes", "title", "background")}
     script = f"""
 from quandary.draw.shapes import *
-from quandary.draw.render import save
+from quandary.showing.saving import save
 for name in {names}:
     save(Drawing(**{fields!r}), name)
 """

@@ -10,18 +10,19 @@ import pytest
 from quandary._native import core
 from quandary.cli.kinds import card
 from quandary.cli.main import main
-from quandary.engine import Engine, EngineName, Guess
+from quandary.engine import Declined, Engine, EngineName, Guess
 from quandary.explaining.explanation import explain
 from quandary.kind import Kind
 from quandary.kinds import sudoku, witness
 from quandary.library.files import examples
+from quandary.library.registry import find_kind
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
 from quandary.measuring.rate import rate
 from quandary.publishing.check import check
 from quandary.rules import Finding, Rule
 from quandary.score import Status
-from quandary.solving.choose import QuickestEngine, engine_for
+from quandary.solving.choose import NoEngineError, QuickestEngine, engine_for
 from quandary.solving.deduce import fewest
 from quandary.solving.often import deduce_often
 from quandary.testing import twins
@@ -202,3 +203,104 @@ def test_the_steps_of_a_run_are_limited_in_both_languages() -> None:
         )
         assert ours == theirs
         assert (ours[0].status == "gave up") is (limits.states is not None)
+
+
+# Who answers, and why the others decline
+
+
+PUZZLES = {
+    "fling": "o.o./..../o.o./....",
+    "maze": "o-o-@/|.|.|/o-o-o/|.|.|/@-o-o",
+    "snakebird": "......./.>R..X./.#####.",
+    "sudoku": ".3....3....41...",
+    "tilt": "+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+",
+    "witness": "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+",
+    "fillomino": "4.2./3.../..1./6...",
+}
+LISTS, COUNTS, PROVES = (
+    "it does not list solutions",
+    "it does not count",
+    "it does not prove that a solution is the only one",
+)
+NO_PROOF = "it has no proof that is faster than listing"
+ASKED = [
+    ("fling", "solutions", 1, "few", {}),
+    ("fling", "solutions", None, "few", {}),
+    ("fling", "count", None, "native", {"few": COUNTS}),
+    ("maze", "solutions", 2, "few", {}),
+    ("maze", "solutions", 3, "native", {"few": "it lists at most 2 solutions"}),
+    ("maze", "count", None, "native", {"few": COUNTS}),
+    ("snakebird", "solutions", 1, "first", {}),
+    ("snakebird", "solutions", None, "native", {"first": "it finds one solution only"}),
+    ("snakebird", "count", None, "native", {"first": COUNTS}),
+    ("sudoku", "solutions", None, "native", {"explainer": LISTS}),
+    ("sudoku", "count", 2, "native", {"explainer": COUNTS}),
+    ("sudoku", "unique", 0, "explainer", {}),
+    ("tilt", "solutions", 1, "native", {"segments": LISTS}),
+    ("tilt", "unique", 0, "python", {"segments": PROVES, "native": NO_PROOF}),
+    ("witness", "solutions", None, "native", {}),
+    ("witness", "unique", 0, "python", {"native": NO_PROOF}),
+    ("fillomino", "solutions", 1, "native", {}),
+    ("fillomino", "unique", 0, "python", {"native": NO_PROOF, "all": PROVES}),
+]
+
+
+FEW = Limits(states=2000)
+"""Enough for the kinds' own solvers, if not for Python."""
+
+
+def posed(name: str, question: str, most: int | None) -> tuple[QuickestEngine, tuple[Any, ...]]:
+    engine = QuickestEngine(find_kind(name).parse(PUZZLES[name]))
+    return engine, (FEW,) if question == "unique" else (most, FEW)
+
+
+@needs_core
+@pytest.mark.parametrize(("name", "question", "most", "engine", "reasons"), ASKED)
+def test_each_question_is_answered_by_the_first_engine_that_does_not_decline(
+    name: str, question: Any, most: int | None, engine: str, reasons: dict[str, str]
+) -> None:
+    asked, about = posed(name, question, most)
+    heard = asked.ask(question, *about)
+    assert (heard.engine, {each.engine: each.reason for each in heard.declined}) == (engine, reasons)
+
+
+@pytest.mark.parametrize(("name", "question", "most", "engine", "reasons"), ASKED)
+def test_engines_that_both_answer_agree(
+    name: str, question: Any, most: int | None, engine: str, reasons: dict[str, str]
+) -> None:
+    asked, about = posed(name, question, most)
+    by_way = find_kind(name).engines.by_way
+    said = [
+        answer
+        for who, answer_to in asked._engines(question)
+        if not (
+            by_way and question == "solutions" and who != "few"
+        )  # they tell solutions apart by their ends
+        if not isinstance(answer := answer_to(*about), Declined)
+    ]
+    if question == "solutions":
+        assert len({len(each.found) for each in said if each.found}) == 1
+    elif question == "count":
+        assert (
+            len({(each.solutions, each.total_length, each.shortest) for each in said if each.complete}) == 1
+        )
+    else:
+        assert len({*said}) == 1
+
+
+@pytest.mark.parametrize(("name", "engine"), [("fling", "tally"), ("maze", "tally"), ("witness", "python")])
+def test_without_a_twin_the_next_engine_counts(name: str, engine: str) -> None:
+    asked, about = posed(name, "count", None)
+    asked.__dict__["native"] = None
+    assert asked.ask("count", *about).engine == engine
+
+
+def test_a_question_that_all_engines_decline_is_an_error_with_every_reason() -> None:
+    with pytest.raises(NoEngineError, match=r"No engine answers 'decide'\. explainer: it needs a search\."):
+        QuickestEngine(GRID).ask_kind("decide")
+
+
+def test_giving_up_is_an_answer_that_ends_the_questions() -> None:
+    asked, _ = posed("snakebird", "solutions", 1)
+    heard = asked.ask("solutions", 1, Limits(states=1))
+    assert (heard.engine, heard.answer.status, heard.declined) == ("first", "gave up", ())

@@ -30,8 +30,7 @@ from quandary.generating.found import Wanted
 from quandary.generating.scoring import SpaceName, Task, name_space, score
 from quandary.kinds.witness import KIND
 from quandary.library.files import read
-from quandary.library.registry import kind as find_kind
-from quandary.library.registry import kinds
+from quandary.library.registry import find_kind, find_kinds
 from quandary.measuring.rate import rate
 from quandary.parts.spaces import Choice, Made
 from quandary.runs.chunks import NAME, ChunkLedger, Pending, gaps
@@ -39,7 +38,7 @@ from quandary.runs.plan import Plan
 from quandary.score import Status
 
 SMALL = name_space("witness", "squares", {"size": "2x2"})
-PUBLISHED = [(name, space) for name in kinds() for space in find_kind(name).maker.spaces]
+PUBLISHED = [(name, space) for name in find_kinds() for space in find_kind(name).maker.spaces]
 SAMPLES = 25
 
 
@@ -62,12 +61,13 @@ def test_every_panel_is_scored_as_rate_scores_it(run: Run) -> None:
     assert (
         found["unsolvable"] == sum(each.status is Status.UNSOLVABLE for each in scores) == 81 - len(solvable)
     )
-    assert {each["rank"]: each["scores"]["remuse"]["value"] for each in found["best"]} == solvable
+    assert {each["number"]: each["scores"]["remuse"]["value"] for each in found["best"]} == solvable
+    assert [each["place"] for each in found["best"]] == [*range(1, len(solvable) + 1)]
     assert found["histogram"] == [
         list(each) for each in sorted(Counter(round(v, 9) for v in solvable.values()).items())
     ]
     for each in found["best"]:
-        assert space.rank(KIND.parse(each["puzzle"])) == each["rank"]
+        assert space.rank(KIND.parse(each["puzzle"])) == each["number"]
 
 
 def test_the_best_come_first_and_the_second_measure_decides_among_equals(run: Run) -> None:
@@ -75,7 +75,7 @@ def test_the_best_come_first_and_the_second_measure_decides_among_equals(run: Ru
         run, "witness", "squares", "--size", "2x2", "--by=-solutions", "--then", "shortest", "--best", 20
     )
     keys = [
-        (-each["scores"]["solutions"]["value"], each["scores"]["shortest"]["value"], -each["rank"])
+        (-each["scores"]["solutions"]["value"], each["scores"]["shortest"]["value"], -each["number"])
         for each in found["best"]
     ]
     assert keys == sorted(keys, reverse=True) and len(keys) == 20
@@ -153,7 +153,7 @@ def test_a_function_can_be_the_evaluator() -> None:
 
 def test_things_that_are_no_puzzles_can_be_gone_through() -> None:
     result = exhaust(Choice(["a", "bcd", "ef"]), len, best=2)
-    assert [(kept.rank, thing) for kept, thing in result.best] == [(1, "bcd"), (2, "ef")]
+    assert [(kept.number, thing) for kept, thing in result.best] == [(1, "bcd"), (2, "ef")]
 
 
 def test_a_value_that_is_undefined_is_counted_as_unknown() -> None:
@@ -603,7 +603,7 @@ def test_the_name_of_a_space_tells_what_is_not_usual() -> None:
 def test_a_bounded_run_has_the_best_of_the_full_run(run: Run) -> None:
     asked = ("witness", "squares", "--size", "3x3", "--by=-solutions", "--then", "shortest", "--best", 7)
     full, bounded = told(run, *asked), told(run, *asked, "--bounded")
-    assert [row["rank"] for row in bounded["best"]] == [row["rank"] for row in full["best"]]
+    assert [row["number"] for row in bounded["best"]] == [row["number"] for row in full["best"]]
     assert [row["puzzle"] for row in bounded["best"]] == [row["puzzle"] for row in full["best"]]
     assert bounded["complete"] and bounded["seen"] < full["seen"] == bounded["size"]
 
@@ -640,3 +640,9 @@ def test_a_chunk_that_is_given_back_is_handed_out_next() -> None:
     assert pending.take(3) == (0, 3)
     pending.give_back((0, 3))
     assert [pending.take(9) for _ in range(4)] == [(0, 3), (3, 5), (8, 10), None]
+
+
+def test_the_old_name_of_a_number_still_reads() -> None:
+    kept, _ = exhaust(name_space("witness", "squares", {"size": "2x2"}), "remuse").best[0]
+    with pytest.warns(DeprecationWarning, match="Kept.number"):
+        assert kept.rank == kept.number

@@ -22,12 +22,14 @@ from quandary.draw.colour import contrast
 from quandary.draw.palette import AUTO, DARK, PALETTES, SHADES, Palette
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
 from quandary.explaining.chart import chart
-from quandary.explaining.explanation import Explanation, explain
+from quandary.explaining.explained import Explanation
+from quandary.explaining.explanation import explain
 from quandary.explaining.page import explanation_page
 from quandary.explaining.picture import element_box, label_height, picture, placed
 from quandary.explaining.record import explanation_as_json
 from quandary.explaining.scale import shade
 from quandary.explaining.text import to_text
+from quandary.explaining.words import advice, hardest_step, solving
 from quandary.kind import Kind, Notation, People, Pictures
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
@@ -39,7 +41,7 @@ from quandary.player import Player
 from quandary.rules import Finding, Rule
 from quandary.score import Status
 
-ENTRIES = [entry for name in registry.kinds() for entry in files.examples(registry.kind(name))]
+ENTRIES = [entry for name in registry.find_kinds() for entry in files.examples(registry.find_kind(name))]
 SQUARES = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
 """Figure 4 of the paper: one bit for a player who knows the rules, four for one who does not."""
 TWO_STARTS = "E-+-+-S/|2|.|w|/+-+*+-+/|.|b|w|/S-+.+-e"
@@ -238,7 +240,7 @@ def test_giving_up_shows_what_is_known() -> None:
     told = explain(WITNESS.parse(SQUARES), limits=Limits(states=1))
     assert told.headline.status is Status.GAVE_UP and not told.is_unsolvable
     assert (told.profile, told.rules) == (None, ())
-    assert "gave up, since 1 states were not enough" in to_text(told)
+    assert "gave up (stopped at the limit of 1 states)" in to_text(told)
     assert WITNESS.pictures.draw is not None and picture(told) == WITNESS.draw(told.puzzle, None)
 
 
@@ -653,3 +655,61 @@ def test_a_rule_that_is_not_sound_is_named_on_both_surfaces() -> None:
     assert to_text(told, columns=200).splitlines()[1] == said
     assert "This puzzle has no solution" not in explanation_page(told)
     assert "probably not sound" in explanation_page(told)
+
+
+# What was not measured is not denied
+
+
+def measured_only(told: Explanation, *names: str) -> Explanation:
+    """Return the explanation as it would be if time had run out before the other rules were measured."""
+    rules = tuple(
+        each if each.rule.name in names else replace(each, worth=replace(each.worth, alone=None, missed=None))
+        for each in told.rules
+    )
+    return replace(told, rules=rules)
+
+
+def test_rules_that_were_not_measured_are_not_said_to_be_no_help() -> None:
+    told = explain(WITNESS.parse(SQUARES))
+    everything = [each.rule.name for each in told.rules]
+    others = [each.rule.name for each in told.rules if not each.known]
+    assert told.best_new_rule is None and "None of the rules" in advice(told)[0]
+    assert advice(measured_only(told)) == [
+        "Whether another rule would help is not known: no rule could be measured within the limits."
+    ]
+    some = advice(measured_only(told, *(name for name in everything if name != others[0])))
+    assert f"1 of {len(others)} rules could not be measured" in some[0]
+
+
+def test_a_rule_is_best_only_among_those_that_were_measured() -> None:
+    told = guessed()
+    assert told.best_new_rule is not None
+    best = told.best_new_rule.rule.name
+    assert f"does not know, {best} would help most" in advice(told)[0]
+    assert (
+        f"does not know and that could be measured, {best} would help most"
+        in (advice(measured_only(told, best))[0])
+    )
+
+
+def test_a_solver_who_ran_out_of_time_is_told_about_so_far() -> None:
+    told = guessed()
+    assert told.trace is not None
+    late = replace(told, trace=replace(told.trace, status="gave up", steps=told.trace.steps[:3]))
+    assert "3 steps, no guess so far; the hardest rule needed so far is" in solving(late)
+    assert hardest_step(late).startswith("The hardest step so far is")
+    assert "so far" not in solving(told) + hardest_step(told)
+
+
+def test_a_solver_is_not_said_to_know_rules_that_were_left_out_for_lack_of_time() -> None:
+    told = guessed()
+    assert told.trace is not None
+    unknown = {
+        **told.scores,
+        "solutions": replace(told.scores["solutions"], value=None, status=Status.GAVE_UP),
+    }
+    stuck = replace(told, scores=unknown, trace=replace(told.trace, status="stuck", steps=()))
+    assert solving(stuck).startswith(
+        "A solver who knows every rule that does not rely on a single solution gets stuck"
+    )
+    assert solving(told).startswith("A solver who knows every rule solves it")

@@ -118,7 +118,7 @@ def test_an_explanation_shows_the_steps_of_the_solver_and_its_sheet(
     capsys: pytest.CaptureFixture[str], tmp_path: Any
 ) -> None:
     page = tmp_path / "maze.html"
-    assert main(["explain", f"maze:{DEMONSTRATION}", "--steps", "50", "-o", str(page)]) == 0
+    assert main(["explain", f"maze:{DEMONSTRATION}", "--spell-out", "50", "-o", str(page)]) == 0
     out = capsys.readouterr().out
     assert "rule-1 at (2,2): this endpoint has its one edge already, so rule out 21v" in out
     html = page.read_text(encoding="utf-8")
@@ -130,7 +130,7 @@ def test_an_explanation_shows_the_steps_of_the_solver_and_its_sheet(
 
 
 def test_features_of_hex_count_pieces_bumps_and_colours() -> None:
-    names = [feature.name for feature in HEX.features]
+    names = [feature.name for feature in HEX.own_features]
     text = "......./........./.........../.....W...../...WWM.M./WWWMMMM -L"
     plain, coloured = (
         rate(HEX.parse(each), names) for each in (text, f"{text} red-red:edge blue-red:no-edge")

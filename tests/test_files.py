@@ -619,7 +619,7 @@ def test_no_target_gives_anything_but_puzzles_and_clear_errors(target: str) -> N
 def test_every_entry_is_read_as_it_was_written_or_not_written(
     name: str, title: str, facts: dict[str, FactValue]
 ) -> None:
-    sudoku = registry.kind("sudoku")
+    sudoku = registry.find_kind("sudoku")
     entry = Entry(sudoku, sudoku.parse(SUDOKU), name, title, facts=facts)
     try:
         written = format_line(entry)

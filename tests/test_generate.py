@@ -1,6 +1,7 @@
 """Puzzles in a range of difficulty: as many as wanted, all distinct, or a clear error."""
 
 import json
+from collections.abc import Mapping
 from math import inf
 from pathlib import Path
 from random import Random
@@ -111,7 +112,7 @@ def test_too_few_is_a_no_and_the_file_holds_what_there_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "none.jsonl"
-    asked = ["generate", "maze", "--between", "50", "60", "--count", "1", "--seconds", "0.5", "-o", str(out)]
+    asked = ["generate", "maze", "--between", "50", "60", "--count", "1", "--within", "0.5", "-o", str(out)]
     assert main(asked) == 1
     assert not out.exists()
     assert "found 0 of 1 puzzles with shortest from 50 to 60" in capsys.readouterr().err
@@ -175,14 +176,15 @@ def test_half_a_wish_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_was_found_is_kept_when_no_more_is_found() -> None:
-    def make(random: Random, size: str) -> object:
+    def make(random: Random, size: str, wishes: Mapping[str, str]) -> object:
+        assert wishes == {"level": "rare"}
         if len(made) == 2:
             raise NoneFoundError("There is no third one.")
         made.append(MAZE.generate(random, size))
         return made[-1]
 
     made: list[object] = []
-    band = generate_band(MAZE.but(levels={"rare": make}), "4x4", level="rare", count=5)
+    band = generate_band(MAZE.but(levels={"rare": (0, 9)}, generate=make), "4x4", level="rare", count=5)
     assert [each.puzzle for each in band.found] == made and not band.is_complete
 
 

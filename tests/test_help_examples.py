@@ -16,9 +16,9 @@ from quandary.cli.main import command_line, main
 from quandary.cli.options import paired
 from quandary.library.convert import convert
 from quandary.library.files import Entry
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 
-RUN = ("show", "solve", "hint", "check", "rate", "explain", "vary", "convert", "kinds", "complete", "order")
+RUN = ("show", "solve", "hint", "check", "rate", "explain", "vary", "convert", "kinds", "order")
 """The verbs whose examples run here. Others need people, servers, minutes, or files that only they make."""
 NEEDS = ("scale.json", "course.json", "rules.json")
 """Files that other commands make, in examples that are not run here."""
@@ -35,9 +35,9 @@ def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 def examples() -> list[tuple[str, str]]:
     found = []
     for path, command in commands(command_line()):
-        for line in (command.help or "").splitlines():
-            if re.match(r"\s{4,}\S*.*\bquandary ", line):
-                found.append((" ".join(path), line.strip()))
+        for line in (command.epilog or "").splitlines():
+            if "quandary " in line:
+                found.append((" ".join(path), line))
     return found
 
 
@@ -68,7 +68,7 @@ def test_bash_reads_the_examples_as_they_are_meant(verb: str, tmp_path: Path) ->
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    maze, sokoban = kind("maze"), kind("sokoban")
+    maze, sokoban = find_kind("maze"), find_kind("sokoban")
     mazes = [Entry(maze, maze.generate(Random(n), "3x3"), f"maze-3x3-1-{n}") for n in range(3)]
     convert(mazes, ".jsonl", "mazes.jsonl")
     convert(mazes, ".jsonl", "more.jsonl")

@@ -27,7 +27,7 @@ from quandary.measuring.entropy import muse
 from quandary.parts.touch import Touch
 from quandary.rules import believe
 
-KIND, HEX_KIND = registry.kind("tangram"), registry.kind("hex")
+KIND, HEX_KIND = registry.find_kind("tangram"), registry.find_kind("hex")
 HEX_EXAMPLES = [
     json.loads(line) for line in (HEX_KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()
 ]

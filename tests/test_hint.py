@@ -7,21 +7,23 @@ import pytest
 
 from quandary.draw.shapes import Drawing
 from quandary.errors import NotationError
-from quandary.library.registry import kind, kinds
-from quandary.limits import Limits
+from quandary.library.registry import find_kind, find_kinds
+from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.showing.hint import FEW, MOST_RINGS, Hint, hint, hint_at
 from quandary.showing.picture import anchor
 from quandary.solving.follow import follow, solution_text
 from quandary.solving.onward import _among_listed, lost_since, outlook, played, rest_of, solve_on
 from quandary.solving.search import solutions
 
-WITH_GENERATOR = [name for name in kinds() if kind(name).maker.generate and kind(name).maker.sizes]
-SUDOKU = kind("sudoku").parse(".3....3....41...")
-CORRIDOR = kind("sokoban").parse("#######/#     #/#@$ . #/#     #/#######")
+WITH_GENERATOR = [
+    name for name in find_kinds() if find_kind(name).maker.generate and find_kind(name).maker.sizes
+]
+SUDOKU = find_kind("sudoku").parse(".3....3....41...")
+CORRIDOR = find_kind("sokoban").parse("#######/#     #/#@$ . #/#     #/#######")
 
 
 def small(name: str) -> Any:
-    maker = kind(name).maker
+    maker = find_kind(name).maker
     assert maker.generate
     return maker.generate(Random(3), maker.sizes[0])
 
@@ -62,7 +64,7 @@ def test_a_puzzle_can_be_solved_on_from_the_middle_of_a_solution(name: str) -> N
 
 
 def test_a_way_on_leaves_open_whether_there_are_others() -> None:
-    tangram = kind("tangram").parse("square .../... A=xx B=xx C=xx")
+    tangram = find_kind("tangram").parse("square .../... A=xx B=xx C=xx")
     (start,) = tangram.starts()
     listed = solutions(tangram)
     assert listed.complete and len(listed.found) > 1
@@ -90,7 +92,7 @@ def test_a_push_into_a_corner_is_named_and_how_far_to_go_back() -> None:
 
 
 def test_a_wrong_turn_of_a_line_is_named() -> None:
-    panel = kind("witness").parse("+-+-E/|1|.|/S-+-+")
+    panel = find_kind("witness").parse("+-+-E/|1|.|/S-+-+")
     right = solution_text(panel, solutions(panel, most=1).found[0]).split()
     wrong = next(move for move in ("up", "right") if outlook(panel, follow(panel, move).states) == "lost")
     assert wrong != right[0]
@@ -99,12 +101,12 @@ def test_a_wrong_turn_of_a_line_is_named() -> None:
 
 def test_a_large_fillomino_gets_the_hint_of_a_rule_and_not_an_answer() -> None:
     rows = "....1..5/.5.7..55/.7.37.55/..7.97../.3..1.6./.3...4.6/......../..4147.."
-    found = hint(kind("fillomino").parse(rows))
+    found = hint(find_kind("fillomino").parse(rows))
     assert (found.rule, str(found.move)) == ("one-way-out", "r7c5=4")
 
 
 def test_a_rule_that_rules_out_much_leads_to_where_little_is_left() -> None:
-    puzzle = kind("hex").parse("LLLLLL./........./...TT....../....TTT..../....T..../....... -B")
+    puzzle = find_kind("hex").parse("LLLLLL./........./...TT....../....TTT..../....T..../....... -B")
     found = hint(puzzle)
     assert found.rule == "region-sizes" and "@" not in found.says
     assert len(found.cannot) > len(found.options) == 7 and "7 for piece Hexagon" in found.says
@@ -115,14 +117,14 @@ def test_moves_are_said_as_people_say_them() -> None:
     found = hint(CORRIDOR)
     assert "push the box at column 3, row 3 right" in found.says
     assert [mark.centre for mark in found.marks] == [(2.5, 2.5)]
-    board = kind("fling").parse("..oo..o/..o..o./....o../...o.../.o...o./......./......o/.......")
+    board = find_kind("fling").parse("..oo..o/..o..o./....o../...o.../.o...o./......./......o/.......")
     assert "the ball at column 4, row 1 right" in hint(board).says
-    tangram = kind("tangram").parse("hexiamonds _AAAAAA..../__...FFFF.../___...FF..... -BCGHJMN")
+    tangram = find_kind("tangram").parse("hexiamonds _AAAAAA..../__...FFFF.../___...FF..... -BCGHJMN")
     assert hint(tangram).says == "A cell can be covered in only one way. So D at the upper right."
 
 
 def test_a_puzzle_without_any_solution_says_so() -> None:
-    found = hint(kind("sudoku").parse("12....3....3...."))
+    found = hint(find_kind("sudoku").parse("12....3....3...."))
     assert found.since == 0 and "no solution" in found.says
 
 
@@ -151,9 +153,33 @@ def test_a_class_without_a_kind_gets_hints_too() -> None:
 
 
 def test_rings_around_everything_mark_nothing() -> None:
-    empty = kind("sudoku").parse("." * 81)
+    empty = find_kind("sudoku").parse("." * 81)
     start = next(iter(empty.starts()))
     everything = Hint(empty, start, "", cannot=tuple(empty.moves(start)))
     named = Hint(empty, start, "", cannot=everything.cannot[: FEW // 2])
     assert len({anchor(empty, start, move) for move in everything.cannot}) > MOST_RINGS
     assert everything.marks == named.marks != ()
+
+
+def test_nothing_is_said_to_be_ruled_out_at_a_glance_only_if_every_rule_was_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    panel = find_kind("witness").parse("+-+-E/|b|.|/+-+-+/|.|w|/S-+-+")
+    assert hint(panel).says.startswith("Nothing can be ruled out at a glance.")
+    monkeypatch.setattr("quandary.showing.hint.check_limits", out_of_time)
+    found = hint(panel, limits=Limits(seconds=9))
+    assert found.says.startswith("Not every rule was tried: stopped at the 9 s limit. A solution goes on:")
+    monkeypatch.setattr("quandary.showing.hint.MOST_TRIED", 1)
+    assert "Not every rule was tried: there are more than 1 moves." in hint(panel).says
+
+
+def out_of_time() -> None:
+    raise OutOfBudget(Stop("seconds", 4.5))
+
+
+def test_a_position_that_turns_out_to_be_lost_is_called_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "quandary.showing.hint.lost_since", lambda *_: None
+    )  # not decided in its half of the time
+    monkeypatch.setattr("quandary.showing.hint._noticed", lambda *_: None)
+    assert hint(CORRIDOR, "urDrrr").says.startswith("No solution is left from here.")

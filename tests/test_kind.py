@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 import quandary
-from quandary import kind as nouns
 from quandary.errors import QuandaryError
-from quandary.kind import FACETS, Kind, People, kind_of, register
+from quandary.kind import FACETS, Kind, People, kind_of, known, register
 
 SOURCE = """
 from pathlib import Path
@@ -39,8 +38,8 @@ def kind(name, puzzle, **more):
 
 @pytest.fixture(autouse=True)
 def _forget_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nouns, "_registered", {})
-    monkeypatch.setattr(nouns, "_found", {})
+    monkeypatch.setattr(known, "_registered", {})
+    monkeypatch.setattr(known, "_found", {})
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_two_kinds_in_one_module_are_told_apart(module: Any) -> None:
     module.run("KIND = kind('steps', Steps)")
-    module.run("OTHER = kind('stairs', Stairs, people=People(headline='muse'))")
+    module.run("OTHER = kind('stairs', Stairs, people=People(columns=('muse',)))")
     assert kind_of(module.Steps()) is module.KIND
     assert kind_of(module.Stairs()) is module.OTHER
 
@@ -75,7 +74,7 @@ def test_a_kind_made_in_a_function_is_known_once_it_is_registered(module: Any) -
 
 def test_a_registered_kind_goes_before_one_beside_the_class(module: Any) -> None:
     module.run("KIND = kind('steps', Steps)")
-    mine = register(module.KIND.but(headline="muse"))
+    mine = register(module.KIND.but(columns=("muse",)))
     assert kind_of(module.Steps()) is mine
 
 
@@ -88,7 +87,7 @@ def test_of_two_kinds_registered_for_a_class_the_last_counts(module: Any) -> Non
 def test_a_kind_that_is_defined_again_is_the_new_one(module: Any) -> None:
     module.run("KIND = kind('steps', Steps)")
     old = kind_of(module.Steps())
-    module.run("KIND = kind('steps', Steps, people=People(headline='muse'))")
+    module.run("KIND = kind('steps', Steps, people=People(columns=('muse',)))")
     new = kind_of(module.Steps())
     assert new is module.KIND and new is not old
 

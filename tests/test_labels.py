@@ -17,30 +17,29 @@ SMALL = {"sudoku": "6x6", "fillomino": "4x4", "maze": "4x4", "tilt": "4x4", "hex
 
 
 def some(kind: Kind) -> list[Labelled]:
-    levels = list(kind.maker.bands) or [""]
+    levels = list(kind.maker.levels) or [""]
     return [labelled(kind, level, seed, SMALL.get(kind.name, "")) for level in levels for seed in range(EACH)]
 
 
-@pytest.mark.parametrize("name", list(registry.kinds()))
+@pytest.mark.parametrize("name", list(registry.find_kinds()))
 def test_the_labels_of_generated_puzzles_never_contradict(name: str) -> None:
     if core() is None and name in {"sokoban", "hex"}:
         pytest.skip("this takes minutes without the compiled core; CI runs it with the core")
-    kind = registry.kind(name)
+    kind = registry.find_kind(name)
     assert list(contradictions(kind, some(kind))) == []
 
 
-@pytest.mark.parametrize("name", list(registry.kinds()))
+@pytest.mark.parametrize("name", list(registry.find_kinds()))
 def test_levels_are_bands_of_the_headline_without_gaps(name: str) -> None:
-    kind = registry.kind(name)
-    bands = list(kind.maker.bands.values())
-    assert list(kind.maker.bands) == list(kind.maker.levels)
+    kind = registry.find_kind(name)
+    bands = list(kind.maker.levels.values())
     assert all(high == low for (_, high), (low, _) in pairwise(bands))
     assert kind.people.headline in (kind.people.columns or (kind.people.headline,))
 
 
-@pytest.mark.parametrize("name", list(registry.kinds()))
+@pytest.mark.parametrize("name", list(registry.find_kinds()))
 def test_norms_are_of_the_headline_and_have_puzzles_of_the_usual_size(name: str) -> None:
-    kind = registry.kind(name)
+    kind = registry.find_kind(name)
     norms = load(kind)
     if kind.maker.generate is None:
         assert norms is None
@@ -50,7 +49,7 @@ def test_norms_are_of_the_headline_and_have_puzzles_of_the_usual_size(name: str)
 
 
 def test_a_puzzle_that_is_labelled_twice_is_found_out() -> None:
-    sudoku = registry.kind("sudoku")
+    sudoku = registry.find_kind("sudoku")
     easy = labelled(sudoku, "easy", 1, "4x4")
     assert list(contradictions(sudoku, [easy])) == []
     assert "to rate, but 'hard' to explain" in next(

@@ -13,12 +13,13 @@ from quandary.library.files import Entry, read
 from quandary.measuring.entropy import luck
 from quandary.models.files import save_model
 from quandary.models.fit import fit_model
+from quandary.models.folds import Folds
 from quandary.models.levels import level_function
 from quandary.models.pipelines import pipeline
 from quandary.models.players import candidates, fit_players
 from quandary.models.question import Question, prepare
 from quandary.models.table import Table, read_table
-from quandary.models.validate import Folds, validate
+from quandary.models.validate import validate
 
 FEW = 5
 """Puzzles of 16 cells with at most so many clues are hard in these tests."""
@@ -124,13 +125,14 @@ def test_players_are_compared_from_the_command_line(
     panels: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, ratings = panels
-    asked = ["learn", str(ratings), "--target", "difficulty", "--puzzles", str(file)]
-    assert main([*asked, "--players", "none;expert", "--folds", "3", "--repeats", "1", "--json"]) == 0
+    asked = ["learn", "players", str(ratings), "--target", "difficulty"]
+    more = ["--player", "none", "--player", "expert", "--folds", "3", "--repeats", "1", "--json"]
+    assert main([*asked, "--puzzles", str(file), *more]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["best"] == "none" and told["players"].keys() == {"none", "expert"}
     assert len(told["players"]["expert"]["less_than_best"]) == 3
-    assert main([*asked[:4], "--players", "all"]) == 2
-    assert "--players needs the puzzles of the table. Add --puzzles FILE." in capsys.readouterr().err
+    assert main(asked) == 2
+    assert "Missing option '--puzzles'" in capsys.readouterr().err
 
 
 def test_all_players_are_those_of_the_kind_with_leaks_and_lookahead() -> None:

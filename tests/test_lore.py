@@ -9,7 +9,7 @@ import pytest
 from quandary._native import Native, core, known_rules
 from quandary.discovering import discover
 from quandary.generating.band import generated
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.limits import Limits
 from quandary.measuring.entropy import luck, muse, remuse
 from quandary.player import Player
@@ -33,7 +33,7 @@ CASES = [
 
 def player_of(name: str, size: str, wishes: dict[str, str], count: int) -> Player:
     """Return a player who has learned from a few small puzzles."""
-    of = kind(name)
+    of = find_kind(name)
     found = discover(
         islice(generated(of, size, 1, wishes=wishes), count), of.theory(), limits=Limits(seconds=600)
     )
@@ -66,13 +66,13 @@ def test_both_engines_strike_the_same_moves_in_every_state(
     name: str, small: str, large: str, wishes: dict[str, str], count: int
 ) -> None:
     player, random = player_of(name, small, wishes, count), Random(1)
-    puzzles = [*islice(generated(kind(name), small, 2, wishes=wishes), 3)]
-    puzzles += islice(generated(kind(name), large, 2, wishes=wishes), 2)
+    puzzles = [*islice(generated(find_kind(name), small, 2, wishes=wishes), 3)]
+    puzzles += islice(generated(find_kind(name), large, 2, wishes=wishes), 2)
     assert sum(strikes(puzzle, player, random) for puzzle in puzzles for _ in range(2)) > 0
 
 
 def test_both_engines_see_the_same_crowds() -> None:
-    sudoku = kind("sudoku")
+    sudoku = find_kind("sudoku")
     learned = [Learned(each, crowd(each)) for each in ("cell", "row", "column", "box")]
     player, random = Player(as_rules(learned, sudoku.theory()), name="crowds"), Random(4)
     [puzzle] = islice(generated(sudoku, "9x9", 3, wishes={"technique": "naked-triple"}), 1)
@@ -95,7 +95,7 @@ def test_both_engines_see_the_same_crowds() -> None:
 def test_both_engines_measure_the_same() -> None:
     name, small, _, wishes, count = CASES[0]
     player = player_of(name, small, wishes, count)
-    for puzzle in islice(generated(kind(name), small, 2, wishes=wishes), 4):
+    for puzzle in islice(generated(find_kind(name), small, 2, wishes=wishes), 4):
         for measure in (muse, remuse, luck):
             quick, plain = measure(puzzle, player), measure(puzzle, player, engine="python")
             assert (quick.engine, quick.slow) == ("native", "")
@@ -105,7 +105,7 @@ def test_both_engines_measure_the_same() -> None:
 def test_no_live_state_loses_a_live_move() -> None:
     name, small, large, wishes, count = CASES[0]
     player, tried = player_of(name, small, wishes, count), 0
-    for puzzle in islice(generated(kind(name), large, 2, wishes=wishes), 20):
+    for puzzle in islice(generated(find_kind(name), large, 2, wishes=wishes), 20):
         twin = twin_of(puzzle, player)
         number = {move: at for at, move in enumerate(twin.moves)}
         starts = list(puzzle.starts())
@@ -119,7 +119,7 @@ def test_no_live_state_loses_a_live_move() -> None:
 
 def test_rules_of_a_theory_that_the_core_does_not_know_are_declared_slow() -> None:
     name, small, _, wishes, count = CASES[0]
-    of = kind(name)
+    of = find_kind(name)
     puzzles = list(islice(generated(of, small, 1, wishes=wishes), count))
     another = type(of.theory())()
     rules = as_rules(discover(puzzles, another, limits=Limits(seconds=600)).rules, another)

@@ -9,14 +9,19 @@ import pytest
 from quandary._native import core
 from quandary.kind import Kind, Policy
 from quandary.library.files import examples
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.limits import Limits
 from quandary.measuring.many import rate_many
 from quandary.measuring.rate import rate
 from quandary.rules import Rule
 from quandary.score import Score, Status
 
-WITNESS, SUDOKU, TILT, FLING = kind("witness"), kind("sudoku"), kind("tilt"), kind("fling")
+WITNESS, SUDOKU, TILT, FLING = (
+    find_kind("witness"),
+    find_kind("sudoku"),
+    find_kind("tilt"),
+    find_kind("fling"),
+)
 SMALL = Limits(seconds=20, states=200_000)
 
 

@@ -29,6 +29,7 @@ from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.shape import GraphShape
 from quandary.measuring.subject import Subject
 from quandary.measuring.table import TEMPTING, Measure, measure, measures
+from quandary.parts import directed
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.rules import Finding, Rule
@@ -320,7 +321,11 @@ def test_the_kinds_estimate_is_used_for_astar(tmp_path: Path, monkeypatch: pytes
     assert take("astar", Row(4)).value == 5
     assert take("astar", Row(1, frozenset({(0, 1)}))).status is Status.UNSOLVABLE
     late = take("astar", Row(4), Limits(states=3))
-    assert (late.status, late.at_least, late.reason) == (Status.GAVE_UP, 3, "3 states were not enough")
+    assert (late.status, late.at_least, late.reason) == (
+        Status.GAVE_UP,
+        3,
+        "stopped at the limit of 3 states",
+    )
 
 
 NEED_MORE = {"time", "solve_rate", *TEMPTING}
@@ -384,7 +389,7 @@ def test_a_puzzle_that_starts_solved_has_no_branching() -> None:
 
 
 def test_random_loss_is_not_computed_where_too_many_states_depend_on_each_other() -> None:
-    size = shape.MOST_UNKNOWNS + 1
+    size = directed.MOST_UNKNOWNS + 1
     ring: dict[Any, list[Any]] = {i: [(i + 1) % size, (i - 1) % size] for i in range(size)}
     ring[0] = [1, "S", "dead"]
     score = take("random_loss", Walk(ring, frozenset("S"), (0,)))
@@ -408,7 +413,7 @@ def test_a_measure_without_time_gives_up_even_when_the_states_are_known() -> Non
     known = Subject(CIRCLE)
     assert measure("random_loss").take(known, Limits()).status is Status.EXACT
     late = measure("iddfs").take(known, Limits(seconds=0))
-    assert (late.status, late.reason) == (Status.GAVE_UP, "0 s were not enough")
+    assert (late.status, late.reason) == (Status.GAVE_UP, "stopped at the 0 s limit")
 
 
 # ── the table and rate ──────────────────────────────────────────────────────────────────────────
@@ -458,7 +463,7 @@ SUMMED = tuple(name for name in ON_THE_GRAPH if name != "iddfs")
 def test_sums_over_merged_states_are_those_over_all_states(
     name: str, sizes: tuple[str, ...], seed: int
 ) -> None:
-    kind = registry.kind(name)
+    kind = registry.find_kind(name)
     puzzle = kind.generate(Random(f"sums-{seed}"), sizes[seed % len(sizes)])
     merged = rate(puzzle, SUMMED)
     for engine in ("python", "native"):
@@ -477,7 +482,7 @@ def test_sums_over_merged_states_are_those_over_all_states(
 
 @pytest.mark.skipif(core() is None, reason="only the compiled core merges states")
 def test_sums_reach_where_no_graph_does() -> None:
-    open_maze = registry.kind("maze").parse(
+    open_maze = registry.find_kind("maze").parse(
         "/".join(["o-o-o-o-o-@", *["|.|.|.|.|.|", "o-o-o-o-o-o"] * 4, "|.|.|.|.|.|", "@-o-o-o-o-o"])
     )
     scores = rate(open_maze, SUMMED, limits=Limits(states=300_000))
@@ -497,7 +502,7 @@ def test_sums_reach_where_no_graph_does() -> None:
     ],
 )
 def test_a_search_for_a_player_follows_only_what_the_player_sees(name: str, text: str) -> None:
-    kind = registry.kind(name)
+    kind = registry.find_kind(name)
     names = [f"{each}{player}" for each in ("dfs", "iddfs") for player in ("", "@none", "@expert")]
     scores = rate(kind.parse(text), names)
     effort_of = {each: score.value or 0 for each, score in scores.items()}
@@ -507,7 +512,7 @@ def test_a_search_for_a_player_follows_only_what_the_player_sees(name: str, text
 
 
 def test_a_search_for_a_player_keeps_the_limits() -> None:
-    kind = registry.kind("witness")
+    kind = registry.find_kind("witness")
     panel = kind.parse("+-+-+-E/|b|w|b|/+-+-+-+/|.|.|w|/+-+-+-+/|b|.|.|/S-+-+-+")
     score = rate(panel, ["iddfs@none"], limits=Limits(states=5))["iddfs@none"]
     assert score.status is Status.GAVE_UP and score.stop == "states"
@@ -596,7 +601,7 @@ def test_a_difference_of_scores_of_which_one_is_missing_is_missing_too(limits: L
 
 def test_a_kind_without_features_has_general_ones(tmp_path: Path) -> None:
     assert tuple(table.feature_names(row_kind(tmp_path))) == table.GENERAL_FEATURES
-    own = [feature.name for feature in WITNESS.features]
+    own = [feature.name for feature in WITNESS.own_features]
     assert table.feature_names(WITNESS)[: len(own)] == own
 
 
@@ -640,7 +645,7 @@ def test_states_of_a_player_are_exact_or_there_is_no_solution() -> None:
 
 
 def test_a_tempting_measure_has_a_score() -> None:
-    level = registry.kind("sokoban").parse("######|#@$ .#|######")
+    level = registry.find_kind("sokoban").parse("######|#@$ .#|######")
     scores = rate(level, ["surprise", "toil"])
     assert [(score.value, score.status) for score in scores.values()] == [(0, "exact"), (1, "exact")]
 
@@ -657,13 +662,13 @@ def test_costs_add_up_over_the_factors_of_a_choice() -> None:
 
 
 def test_an_exact_headline_without_norms_is_told_by_its_level() -> None:
-    sudoku = registry.kind("sudoku")
+    sudoku = registry.find_kind("sudoku")
     words = [norms.rank(sudoku, Score("se_rating", value, Status.EXACT), None) for value in (1.2, 2.6, 7.0)]
     assert words == ["easy", "hard", "evil"]
 
 
 def test_a_rule_of_another_kind_is_worth_nothing_that_could_be_computed() -> None:
-    score = rate(registry.kind("maze").parse("o-@/|.x/@xo"), ["worth:squares"])["worth:squares"]
+    score = rate(registry.find_kind("maze").parse("o-@/|.x/@xo"), ["worth:squares"])["worth:squares"]
     assert (score.status, score.reason) == (Status.NOT_COMPUTED, "squares is no rule of a logic maze")
 
 
@@ -742,7 +747,7 @@ def test_a_player_who_remembers_is_measured_on_what_is_remembered(engine: Any) -
 
 
 def test_several_solutions_are_improper_where_one_is_wanted() -> None:
-    sudoku = registry.kind("sudoku")
+    sudoku = registry.find_kind("sudoku")
     puzzle = sudoku.parse("1.3. .... .... .2.4")
 
     def said(name: str, **facts: Any) -> str:

@@ -2,14 +2,22 @@
 
 import csv
 import json
+import os
+import subprocess
+import sys
+import warnings
 import zipfile
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.naive_bayes import GaussianNB
 
 import quandary.models.validate as validate_module
 from quandary.cli.main import main
@@ -17,15 +25,17 @@ from quandary.errors import FileError, QuandaryError
 from quandary.models.expressions import evaluate, split
 from quandary.models.files import LINEAR, TRUSTED, load_model, save_model
 from quandary.models.fit import fit_model, linear
+from quandary.models.folds import Folds, cuts
 from quandary.models.learn import study
-from quandary.models.pipelines import PIPELINES, Switches, pipeline
+from quandary.models.pipelines import PIPELINES, Pipeline, Switches, pipeline
 from quandary.models.question import Question, prepare
 from quandary.models.report import every_number, to_html
 from quandary.models.running import Runner
+from quandary.models.search import fitted
 from quandary.models.steps import Likeness
 from quandary.models.table import Table, by_level, join, read_table
 from quandary.models.thesis import procedure
-from quandary.models.validate import Folds, deal, difference, fitted, validate
+from quandary.models.validate import Interval, difference, validate
 from quandary.replicate.maze_predictors import DATA
 
 ROWS = 48
@@ -34,6 +44,8 @@ NAMES = [name for name, each in PIPELINES.items() if not each.uses_size and not 
 QUICK = [name for name in NAMES if not PIPELINES[name].grid or name in ("ridge", "svm")]
 LIGHT = ("constant", "linear", "ridge-cv", "extra-trees", "svr", "majority", "extra-trees-classes")
 FEATURES = ("f0", "f1", "f2")
+NOISE_TABLES = int(os.environ.get("QUANDARY_NOISE_TABLES", "200"))
+LEVELS = ["calm", "easy", "even", "hard"]
 
 
 def table(rows: int = ROWS, seed: int = 1) -> Table:
@@ -65,6 +77,7 @@ def quick_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(validate_module, "PIPELINES", {**PIPELINES, "best": small})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PIPELINES)
 def test_shuffled_labels_teach_nothing(name: str, quick_choice: None) -> None:
     asked = question(name)
@@ -72,6 +85,7 @@ def test_shuffled_labels_teach_nothing(name: str, quick_choice: None) -> None:
     assert found <= (0.02 if PIPELINES[name].task == "number" else 0.55)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PIPELINES)
 def test_twins_in_other_folds_give_nothing_away(name: str, quick_choice: None) -> None:
     """Each puzzle is there twice with the same random label: only a model that saw the twin knows it."""
@@ -145,10 +159,117 @@ def test_baselines_stand_beside_every_model_and_differences_have_intervals() -> 
     assert found.as_json()["cv"]["baselines"].keys() == {"constant", "size"}
 
 
-def test_groups_are_never_split() -> None:
-    groups = np.repeat(np.arange(10), 5)
-    for fold in deal(groups, 4, np.random.default_rng(1)):
-        assert set(groups[fold]).isdisjoint(set(np.delete(groups, fold)))
+@given(
+    st.lists(st.sampled_from("aabc"), min_size=8, max_size=40),
+    st.integers(2, 6),
+    st.integers(0, 99),
+    st.booleans(),
+    st.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_every_row_is_asked_about_once_and_units_are_never_split(
+    words: list[str], folds: int, seed: int, grouped: bool, stratified: bool
+) -> None:
+    units = np.arange(len(words)) // (3 if grouped else 1)
+    made = cuts(units, folds, seed, np.array(words) if stratified else None)
+    assert sorted(np.concatenate([asked for _, asked in made])) == list(range(len(words)))
+    for training, asked in made:
+        assert len(training) + len(asked) == len(words)
+        assert set(units[asked]).isdisjoint(units[training])
+    if stratified and not grouped:
+        for each in set(words):
+            counts = [sum(words[row] == each for row in asked) for _, asked in made]
+            assert max(counts) - min(counts) <= 1
+
+
+def test_every_repeat_deals_anew_and_the_same_seed_the_same() -> None:
+    units = np.arange(30)
+    asked = [tuple(cut[1]) for _, cut in Folds(5, 4, seed=3).cuts(units)]
+    assert len(set(asked)) == 20
+    assert asked == [tuple(cut[1]) for _, cut in Folds(5, 4, seed=3).cuts(units)]
+
+
+def test_groups_with_classes_share_the_classes_out() -> None:
+    units, classes = np.repeat(np.arange(20), 4), np.array([*"aaab", *"abbb"] * 10)
+    for _, asked in cuts(units, 5, 1, classes):
+        assert 6 <= np.sum(classes[asked] == "a") <= 10 and len(asked) == 16
+
+
+@pytest.mark.parametrize(
+    ("units", "classes", "says"),
+    [
+        (np.zeros(9, dtype=int), None, "All rows are in one group"),
+        (np.arange(4), np.array([*"abcd"]), "Every row has a class of its own"),
+    ],
+)
+def test_rows_that_cannot_be_dealt_are_refused(units: Any, classes: Any, says: str) -> None:
+    with pytest.raises(QuandaryError, match=says):
+        cuts(units, 5, 1, classes)
+
+
+# Nothing is found where there is nothing
+
+
+@pytest.mark.parametrize("rows", [24, 40, 50, 100])
+@pytest.mark.parametrize("groups", ["", "author"])
+def test_a_constant_scores_what_a_constant_scores(rows: int, groups: str) -> None:
+    """Also where folds cannot have exactly equal shares of four classes."""
+    noise, folds = noise_table(rows, 1), Folds(10, 2)
+    majority = validate(noise, PIPELINES["majority"], Question("level", FEATURES, groups=groups), folds=folds)
+    assert majority.balanced_accuracy.value == 0.25
+    assert majority.accuracy.value == max(map(noise.words["level"].count, LEVELS)) / rows
+    constant = validate(
+        noise, PIPELINES["constant"], Question("rating", FEATURES, groups=groups), folds=folds
+    )
+    assert constant.r == constant.rho == (0, 0, 0)
+
+
+def gaussian_classes(switches: Switches) -> Any:
+    return GaussianNB()
+
+
+def found_in_noise(monkeypatch: pytest.MonkeyPatch, target: str, groups: str, tables: int) -> list[Interval]:
+    """Return how much more a cheap model scores than a constant, in tables that hold nothing to find."""
+    cheap = Pipeline("cheap", gaussian_classes, "class", "one normal distribution for each class")
+    monkeypatch.setattr(validate_module, "PIPELINES", {**PIPELINES, "cheap": cheap})
+    model, constant, score = (
+        (cheap, PIPELINES["majority"], "accuracy")
+        if target == "level"
+        else (PIPELINES["linear"], PIPELINES["constant"], "r2")
+    )
+    asked, found = Question(target, FEATURES, groups=groups), list[Interval]()
+    for seed in range(tables):
+        prepared = prepare(noise_table(50, seed), asked)
+        one, other = (validate(prepared, each, folds=Folds(5, 1), resamples=1) for each in (model, constant))
+        found.append(difference(one, other, score, resamples=300))
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("groups", ["", "author"])
+def test_no_more_classes_are_found_in_noise_than_by_chance(
+    groups: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """95 % intervals may miss in 10 of 200 tables, and by bad luck in 16."""
+    found = found_in_noise(monkeypatch, "level", groups, NOISE_TABLES)
+    assert sum(each.low > 0 or each.high < 0 for each in found) <= 0.08 * NOISE_TABLES
+
+
+@pytest.mark.long
+def test_no_gain_is_found_in_noisy_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loss may be: a line through noise predicts worse than the mean."""
+    found = found_in_noise(monkeypatch, "rating", "", NOISE_TABLES)
+    assert sum(each.low > 0 for each in found) <= 0.08 * NOISE_TABLES
+
+
+def noise_table(rows: int, seed: int) -> Table:
+    """Return a table whose features say nothing about its rating, nor about its four equally common levels."""
+    rng = np.random.default_rng(seed)
+    numbers = {name: rng.normal(size=rows) for name in (*FEATURES, "rating")}
+    levels = rng.permutation(np.resize(LEVELS, rows))
+    authors = rng.permutation(np.resize([f"a{each}" for each in range(rows // 3)], rows))
+    ids = tuple(f"p{n:03}" for n in range(rows))
+    return Table(ids, numbers, {"level": tuple(levels), "author": tuple(authors)})
 
 
 def test_intervals_over_few_groups_are_wider_than_over_rows() -> None:
@@ -205,6 +326,41 @@ def test_a_run_goes_on_where_it_was_cut(tmp_path: Path) -> None:
     again = study(prepared, [pipeline("linear")], folds=ONCE, run=Runner(1, ledger), look=False)
     assert again.validations["linear"].r2 == first.validations["linear"].r2
     ledger.remove()
+
+
+def test_warnings_that_nobody_expects_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def warn(switches: Switches) -> Any:
+        warnings.warn("the library will change", FutureWarning, stacklevel=1)
+        return PIPELINES["linear"].estimator(switches)
+
+    rows, odd = prepare(table(), question("linear")), replace(PIPELINES["linear"], make=warn)
+    with pytest.warns(FutureWarning, match="the library will change"):
+        fitted(odd, Switches(), rows.features, rows.truth(np.arange(ROWS)), rows.units)
+
+
+def test_rows_of_one_class_teach_that_class() -> None:
+    made = fitted(pipeline("svm", "class"), Switches(), np.ones((4, 2)), np.array(["calm"] * 4), np.arange(4))
+    assert made.predict(np.zeros((1, 2))).tolist() == ["calm"]
+
+
+def test_importance_falls_on_what_matters_and_more_rows_teach_more() -> None:
+    found = study(
+        prepare(table(90), question("linear")), [pipeline("linear")], folds=Folds(5, 1), run=Runner()
+    )
+    assert [each.feature for each in found.importances] == ["f0", "f1", "f2"]
+    assert found.importances[0].loss > 1 and abs(found.importances[2].loss) < 0.05
+    assert [rows for rows, _ in found.curve] == [18, 36, 54, 72]
+    assert found.curve[-1][1] == pytest.approx(found.validations["linear"].r2.value, abs=1e-9)
+
+
+def test_a_plain_table_loads_no_kind(tmp_path: Path) -> None:
+    asked = [str(DATA), "--target", "difficulty", "--predictors", "B2", "--repeats", "1", "--json"]
+    code = (
+        "import sys; from quandary.cli.main import main; status = main(['learn', *sys.argv[1:]]);"
+        "print([each for each in sys.modules if each.startswith('quandary.kinds.')], status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *asked], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[] 0"
 
 
 # Table D-2
@@ -457,6 +613,37 @@ def test_missing_data_and_wrong_names_have_one_clear_line(capsys: pytest.Capture
         assert main(["learn", str(DATA), *more]) == 2
         said = capsys.readouterr().err.strip()
         assert says in said and "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (["--prior", "-o", "prior.json"], "quandary learn moves WALKS -o FILE.json"),
+        (["--target", "x", "--players=all"], "quandary learn players TABLE --target COLUMN --puzzles FILE"),
+        (["--target", "x", "--thesis"], "quandary replicate move-models --table procedure --data TABLE"),
+    ],
+)
+def test_old_spellings_are_answered_with_the_new_ones(
+    old: list[str], new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["learn", str(DATA), *old]) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.endswith(f" is now `{new}`.") and "\n" not in said
+
+
+def test_the_procedure_of_the_thesis_is_a_replication(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = table(60)
+    lines = ["id,f0,f1,mean_log_time"]
+    columns = (rows.ids, rows.numbers["f0"], rows.numbers["f1"], rows.numbers["rating"])
+    lines += [",".join(map(str, each)) for each in zip(*columns, strict=True)]
+    asked = ["replicate", "move-models", "--table", "procedure", "--json", "--data"]
+    assert main([*asked, str(write(tmp_path / "t.csv", "\n".join(lines)))]) == 0
+    told = {row["row"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert told["Grid search: parameters and scores: linear test"]["ours"] > 0.7
+    assert "alpha" in told["Grid search: parameters and scores: ridge train"]["note"]
+    assert 0 <= told["Normality (Kolmogorov–Smirnov p): f0 p"]["ours"] <= 1
 
 
 def test_switches_of_the_thesis_change_the_model() -> None:

@@ -16,14 +16,13 @@ from quandary.kinds.witness import KIND as WITNESS
 from quandary.kinds.witness.lattice import Junction, Symmetry
 from quandary.kinds.witness.rules import Panel
 from quandary.library.files import examples
-from quandary.library.registry import kind as find_kind
-from quandary.library.registry import kinds
+from quandary.library.registry import find_kind, find_kinds
 from quandary.limits import Limits
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.follow import follow, solution_text, spell, starts_by_name
 from quandary.solving.search import Solution, solutions
 
-KINDS = sorted(kinds())
+KINDS = sorted(find_kinds())
 TWO_STARTS = "S-+-E/|b|w|/S-+-+"
 SYMMETRIC = ["S-+-+-S/|.|.|.|/E-+-+-E/|.|.|.|/S-+-+-S/symmetry horizontal"]
 SYMMETRIC += [
@@ -167,7 +166,10 @@ def test_moves_may_have_spaces_in_their_texts() -> None:
 
 
 class Rooms(Doors):
-    """The same puzzle with a kind that has its own notation for moves."""
+    """The same puzzle with names for its starts, and a kind that has its own notation for moves."""
+
+    def start_name(self, start: str) -> str:
+        return f"the {start}"
 
 
 ROOMS = Kind(
@@ -176,7 +178,7 @@ ROOMS = Kind(
     summary="Get out.",
     puzzle=Rooms,
     folder=Path(__file__).parent,
-    notation=Notation(start=lambda _, state: f"the {state}", spell=lambda *_: "?"),
+    notation=Notation(spell=lambda *_: "?"),
 )
 
 

@@ -31,7 +31,7 @@ def test_norms_are_the_same_whatever_else_was_made(tmp_path: Path) -> None:
 
 
 def test_norms_say_what_they_are_norms_of(tmp_path: Path) -> None:
-    made = norms.build(row_kind(tmp_path, default=Player(name="me"), policy="greedy"), count=2)
+    made = norms.build(row_kind(tmp_path, players=(Player(name="me"),), policy="greedy"), count=2)
     version = VERSIONS["muse"]
     assert (made.measure, made.version, made.player) == ("muse", version, "me")
     assert (made.policy, made.seed) == ("greedy", 1)
@@ -184,9 +184,9 @@ def test_the_command_names_an_unknown_kind_in_one_line(capsys: pytest.CaptureFix
     assert capsys.readouterr().err.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", list(registry.kinds()))
+@pytest.mark.parametrize("name", list(registry.find_kinds()))
 def test_norms_on_file_are_what_the_kind_gives_today(name: str) -> None:
-    kind = registry.kind(name)
+    kind = registry.find_kind(name)
     made = norms.load(kind)
     if made is None:
         assert not kind.offers()["norms"]

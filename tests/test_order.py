@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from quandary.cli.main import main
+from quandary.cli.order import _gaps
 from quandary.draw.svg import to_svg
 from quandary.errors import QuandaryError
 from quandary.generating.band import generated
@@ -127,3 +128,10 @@ def test_the_command_orders_and_compares(
     assert (tmp_path / "orders.svg").exists()
     assert main(["order", str(source), "--compare", "-o", str(tmp_path / "orders.jsonl")]) == 2
     assert "End its name in .svg or .png or .pdf" in capsys.readouterr().err
+
+
+def test_a_gap_is_not_said_to_be_empty_if_a_puzzle_could_not_be_measured(mazes: list[Entry]) -> None:
+    full = Order("muse", (0.0, 1.0, 2.0, 20.0, 21.0, 22.0))
+    assert _gaps(mazes, full, full.sequence())[0].startswith("gap: nothing between 2 and 20")
+    late = Order("muse", (0.0, 1.0, 2.0, 20.0, 21.0, None))
+    assert "no puzzle that could be measured between 2 and 20" in _gaps(mazes, late, late.sequence())[0]

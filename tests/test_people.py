@@ -18,6 +18,7 @@ from quandary.graph import SeenGraph
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.sokoban.people import is_frozen, on_dead_square
 from quandary.kinds.sokoban.rules import Level, cheapest_matching
+from quandary.kinds.sokoban.seen import seen as seen_natively
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
@@ -136,7 +137,7 @@ def test_a_learned_prior_is_used_from_the_command_line_by_the_compiled_engine(
     plays, prior = tmp_path / "plays.jsonl", tmp_path / "prior.json"
     line = json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["right", "right", "up", "up"]})
     plays.write_text(f"{line}\n" * 20)
-    assert main(["learn", str(plays), "--prior", "-o", str(prior)]) == 0
+    assert main(["learn", "moves", str(plays), "-o", str(prior)]) == 0
     told = capsys.readouterr().out
     assert "the rules of none end in 20 of 20 plays, after 0 moves" in told
     asked = ["rate", f"witness:{PANEL}", "--json", "-m", "muse", "-m", "remuse", "-m", "luck"]
@@ -174,8 +175,7 @@ def test_a_play_that_breaks_the_rules_is_refused_with_its_line(tmp_path: Path) -
 
 @pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
 def test_what_an_expert_sees_is_the_same_in_both_languages() -> None:
-    assert SOKOBAN.engines.seen is not None
-    quick, slow = SOKOBAN.engines.seen(LEVEL, Limits()), seen_in_python(Subject(LEVEL), Limits().start())
+    quick, slow = seen_natively(LEVEL, Limits()), seen_in_python(Subject(LEVEL), Limits().start())
     assert quick is not None
     for name in ("first", "target", "solved", "estimate"):
         assert np.array_equal(getattr(quick, name), getattr(slow, name)), name

@@ -176,8 +176,8 @@ def test_the_command_writes_all_files(tmp_path: Path, capsys: pytest.CaptureFixt
     ("arguments", "says"),
     [
         (["sudoku"], "has no pieces to make"),
-        (["hex", "--size", "sied=3"], "No measure of pieces 'sied'. Did you mean 'side'?"),
-        (["hex", "--size", "side=much"], "Write --size side=MM"),
+        (["hex", "--set", "sied=3"], "No measure of pieces 'sied'. Did you mean 'side'?"),
+        (["hex", "--set", "side=much"], "Write --set side=MM"),
     ],
 )
 def test_a_bad_wish_gets_one_line(

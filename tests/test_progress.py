@@ -140,7 +140,7 @@ def test_the_total_is_found_out_only_if_it_is_shown(
         while "0 of 42 done" not in said and monotonic() < end:
             sleep(0.01)
             said += capsys.readouterr().err
-    assert "quandary: testing: 0 of 42 done, still at it\n" in said
+    assert "quandary: testing: 0 of 42 done, still working\n" in said
     assert asked == [1]
 
 

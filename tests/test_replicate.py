@@ -7,8 +7,13 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
+from sklearn.dummy import DummyRegressor
+from sklearn.linear_model import LinearRegression
+from sklearn.model_selection import cross_val_predict
 
 from quandary.cli.main import main
 from quandary.draw.shapes import Circle, Line
@@ -19,10 +24,11 @@ from quandary.kinds.sudoku.generate import reductions
 from quandary.kinds.sudoku.levels import level_of
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.models.statistics import fit
+from quandary.models.steps import GroupMean
 from quandary.replicate import TableRow, _fillomino, find, genpuzzles, table_names
 from quandary.replicate._graph import graph
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
-from quandary.replicate.maze_predictors import columns
+from quandary.replicate.maze_predictors import _folds, columns, held_out
 
 
 @pytest.mark.parametrize("name", table_names())
@@ -208,6 +214,23 @@ def test_the_printed_error_of_the_shortest_solution_cannot_be_had() -> None:
     assert "below 0.05 in 0%" in rows["wilcoxon_p"].note
 
 
+@pytest.mark.parametrize(
+    ("name", "predictor", "model"),
+    [("constant", "B2", DummyRegressor()), ("size", "A1", GroupMean()), ("B2", "B2", LinearRegression())],
+)
+def test_errors_without_fitting_again_are_those_of_fitting_again(
+    name: str, predictor: str, model: Any
+) -> None:
+    known, splits = columns(), 3
+    x, rated = known[predictor][:, None], known["difficulty"]
+    ours = held_out(name, "difficulty", splits)
+    for errors, folds in zip(ours, _folds(splits), strict=True):
+        assert sorted(folds.ravel()) == list(range(30))
+        assert all(sorted(known["A1"][fold]) == [3, 4, 4, 5, 5, 6] for fold in folds)
+        cuts = [(np.setdiff1d(np.arange(30), fold), fold) for fold in folds]
+        assert errors == pytest.approx(cross_val_predict(model, x, rated, cv=cuts) - rated)
+
+
 def test_the_tables_of_maze_solvers_have_a_row_for_each_that_is_printed() -> None:
     rows = {row.name: row for row in find("maze-predictors").part("5.1").rows()}
     assert len(rows) == 8 and all(row.ours and row.ours > 0 for row in rows.values())
@@ -253,7 +276,7 @@ def test_models_of_moves_are_computed_from_ones_own_times(
 ) -> None:
     draw = Random(1)
     lines = ["id,shortest_path,box_count,mean_log_time"]
-    for number in range(24):
+    for number in range(80):  # a fifth of them, the test levels, tell a score
         length, boxes = draw.randint(5, 80), draw.randint(1, 6)
         time = 1 + math.log(length) + boxes / 9 + draw.random() / 5
         lines.append(f"p{number},{length},{boxes},{time}")
@@ -262,4 +285,4 @@ def test_models_of_moves_are_computed_from_ones_own_times(
     assert main(["replicate", "move-models", "--table", "2.11", "--data", str(data), "--json"]) == 0
     rows = {row["row"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
     assert rows["ridge_test"]["ours"] > 0.5 and rows["ridge_test"]["published"] == 0.6304
-    assert rows["ridge_test"]["note"] == "ours: 24 levels of times.csv"
+    assert rows["ridge_test"]["note"] == "ours: 80 levels of times.csv"

@@ -279,6 +279,7 @@ def dump(folder: Path) -> Path:
     return written(folder, entries)
 
 
+@pytest.mark.long
 def test_the_road_from_a_dump_to_the_panels_of_the_paper(tmp_path: Path) -> None:
     selected = find("witness-table1").selected
     assert selected

@@ -72,7 +72,7 @@ def test_branching_on_panels_counts_the_moves_where_one_is_left() -> None:
 
 def test_a_puzzle_with_solutions_is_never_said_to_have_none_known() -> None:
     told = explain(KIND.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"))
-    gave_up = Score("remuse", None, Status.GAVE_UP, reason="2 s were not enough")
+    gave_up = Score("remuse", None, Status.GAVE_UP, reason="stopped at the 2 s limit")
     some = Score("solutions", None, Status.GAVE_UP, at_least=17)
     lost = replace(told, headline=gave_up, scores={"remuse": gave_up, "solutions": some}, profile=None)
     assert "No solution is known" not in words.hardest(lost) and "There is a solution" in words.hardest(lost)

@@ -11,13 +11,16 @@ from quandary.kind import kind_of
 from quandary.kinds.fillomino import KIND as FILLOMINO
 from quandary.kinds.fling import KIND as FLING
 from quandary.kinds.maze import KIND as MAZE
+from quandary.kinds.maze.search import search as maze_search
 from quandary.kinds.snakebird import KIND as SNAKEBIRD
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Budget, Limits, OutOfBudget, Stop
+from quandary.parts.solvers import FewSolutions
 from quandary.player import Player
 from quandary.solving import search
 from quandary.solving.choose import QuickestEngine, engine_for
 from quandary.solving.search import count, solutions
+from quandary.solving.twin import shortest_or_any
 
 NAMES: tuple[EngineName, ...] = ("auto", "python")
 EMPTY = "+-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-+"
@@ -58,14 +61,14 @@ ONE = MAZE.parse("o-@/|.x/@xo")
 
 
 def test_a_kind_that_counts_lists_a_few_itself_and_leaves_many_to_the_search() -> None:
-    assert MAZE.engines.search is not None
-    own, asked = MAZE.engines.search, list[Any]()
+    asked = list[Any]()
 
     def noted(puzzle: Any, budget: Budget) -> Iterator[Any]:
         asked.append(puzzle)
-        return own(puzzle, budget)
+        return maze_search(puzzle, budget)
 
-    engine, total = asking(MANY, search=noted), count(MANY).solutions
+    few = FewSolutions(noted), "native"
+    engine, total = asking(MANY, solvers=few), count(MANY).solutions
     assert total > 3
     for most in (1, 2):
         some = engine.solutions(most, Limits())
@@ -75,7 +78,7 @@ def test_a_kind_that_counts_lists_a_few_itself_and_leaves_many_to_the_search() -
     every = engine.solutions(None, Limits())
     assert (len(every.found), every.complete) == (total, True)
     assert asked == [MANY, MANY]
-    only = asking(ONE, search=noted).solutions(1, Limits())
+    only = asking(ONE, solvers=few).solutions(1, Limits())
     assert (len(only.found), only.complete, only.stop) == (1, True, Stop())
 
 
@@ -89,7 +92,7 @@ def test_a_few_solutions_are_not_all_if_the_search_for_them_is_cut_short() -> No
     def cut(puzzle: Any, budget: Budget) -> Iterator[Any]:
         raise OutOfBudget(Stop("states", 7))
 
-    answer = asking(ONE, search=cut).solutions(1, Limits())
+    answer = asking(ONE, solvers=(FewSolutions(cut), "native")).solutions(1, Limits())
     assert (answer.found, answer.complete, answer.stop) == ((), False, Stop("states", 7))
 
 
@@ -118,13 +121,13 @@ class Slow:
 
 
 def test_some_solution_is_looked_for_where_the_shortest_takes_too_long() -> None:
-    engine, some = QuickestEngine(ONE), Solution((), ("on",))
+    some = Solution((), ("on",))
     slow: Any = Slow((some,))
-    answer = engine._shortest_or_any(slow, 1, Limits(seconds=4).start())
+    answer = shortest_or_any(slow, 1, Limits(seconds=4).start())
     assert slow.asked == [pytest.approx(0.6, abs=0.06)]
     assert (answer.found, answer.stop, answer.states) == ((some,), Stop("seconds", 1.0), 12)
     none: Any = Slow(())
-    answer = engine._shortest_or_any(none, 1, Limits(seconds=4).start())
+    answer = shortest_or_any(none, 1, Limits(seconds=4).start())
     assert (answer.status, answer.stop, answer.states) == ("none", Stop(), 12)
 
 

@@ -10,8 +10,11 @@ import pytest
 from quandary.cli.main import main
 from quandary.draw.shapes import Drawing, Polygon, Text
 from quandary.errors import QuandaryError
+from quandary.generating.vary import Variant, Variants
 from quandary.library.files import Entry, read, write
-from quandary.library.registry import kind
+from quandary.library.given import puzzle_in
+from quandary.library.registry import find_kind
+from quandary.score import Score, Status
 from quandary.showing.order import in_order
 from quandary.showing.sheet import MOST, sheet
 from quandary.solving.follow import follow, follow_solution, solution_text
@@ -22,7 +25,7 @@ PANEL = "witness:S-+-E/|b|w|/+-+-+"
 
 @pytest.fixture
 def mazes(tmp_path: Path) -> Path:
-    tilt = kind("tilt")
+    tilt = find_kind("tilt")
     path = tmp_path / "mazes.jsonl"
     write(path, [Entry(tilt, tilt.generate(Random(n), "4x4"), f"maze {n}") for n in range(3)])
     return path
@@ -34,7 +37,7 @@ def numbers(drawing: Drawing) -> list[str]:
 
 @pytest.mark.parametrize(("name", "size"), [("tilt", "5x5"), ("sokoban", "6x6-1")])
 def test_moves_of_a_solution_are_numbered_from_one(name: str, size: str) -> None:
-    puzzle = kind(name).generate(Random(2), size)
+    puzzle = find_kind(name).generate(Random(2), size)
     solution = solutions(puzzle, most=1).found[0]
     way = follow(puzzle, solution_text(puzzle, solution))
     found = numbers(in_order(puzzle, way))
@@ -47,7 +50,7 @@ def test_moves_of_a_solution_are_numbered_from_one(name: str, size: str) -> None
 def test_a_solution_is_drawn_without_asking_for_the_legal_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty board of 20x20 has 160,000 of them at each of 400 moves."""
     side = 4
-    puzzle = kind("fillomino").parse("/".join(["." * side] * side))
+    puzzle = find_kind("fillomino").parse("/".join(["." * side] * side))
     solution = solutions(puzzle, most=1).found[0]
     monkeypatch.setattr(type(puzzle), "moves", None)
     drawn = in_order(puzzle, follow_solution(puzzle, solution))
@@ -55,7 +58,7 @@ def test_a_solution_is_drawn_without_asking_for_the_legal_moves(monkeypatch: pyt
 
 
 def test_the_way_of_a_bird_is_drawn_with_arrows() -> None:
-    level = kind("snakebird").parse("X..R</#@@@#/||a|./..#.#")
+    level = find_kind("snakebird").parse("X..R</#@@@#/||a|./..#.#")
     drawn = in_order(level, follow(level, "1:DLLUL"))
     assert numbers(drawn) == ["1", "2", "3", "4"]  # two steps to the left are one arrow
     assert sum(isinstance(shape, Polygon) and shape.fill == "path" for shape in drawn.shapes) == 4
@@ -63,7 +66,7 @@ def test_the_way_of_a_bird_is_drawn_with_arrows() -> None:
 
 @pytest.mark.parametrize("name", ["hex", "tangram"])
 def test_no_number_of_a_step_covers_the_letter_of_a_piece(name: str) -> None:
-    puzzle = kind(name).generate(Random(1), kind(name).maker.sizes[0])
+    puzzle = find_kind(name).generate(Random(1), find_kind(name).maker.sizes[0])
     [solution] = solutions(puzzle, most=1).found
     way = follow_solution(puzzle, solution)
     drawn = [shape for shape in in_order(puzzle, way).shapes if isinstance(shape, Text)]
@@ -102,7 +105,7 @@ def test_every_puzzle_of_a_file_is_printed_with_its_name(
     assert all(f"maze {n}" in capsys.readouterr().out for n in range(1))
     assert main(["show", str(mazes), "--ascii", "-n", "2"]) == 0
     shown = capsys.readouterr().out
-    assert shown.isascii() and kind("tilt").format(next(e.puzzle for e in entries(mazes)[1:2])) in shown
+    assert shown.isascii() and find_kind("tilt").format(next(e.puzzle for e in entries(mazes)[1:2])) in shown
 
 
 def entries(path: Path) -> list[Entry]:
@@ -126,4 +129,19 @@ def test_variants_are_written_as_puzzles_with_the_change_and_the_score(
     lines = capsys.readouterr().out.splitlines()
     assert [json.loads(line)["kind"] for line in lines] == ["witness"] * 2
     assert main(["vary", PANEL, "--to", "2", "--harder"]) == 2
-    assert main(["vary", PANEL, "--changes", "2"]) == 2
+    assert main(["vary", PANEL, "--keep", "unique"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("unknown", "says"), [(0, "No change brings"), (3, "No change that was measured brings")]
+)
+def test_no_change_is_said_to_help_only_if_every_change_was_measured(
+    unknown: int, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def tried(*_: object, **__: object) -> Variants:
+        one = Variant("a change", puzzle_in(PANEL), Score("muse", 9.0, Status.EXACT), 7.0)
+        return Variants(Score("muse", 2.0, Status.EXACT), [one], unknown=unknown)
+
+    monkeypatch.setattr("quandary.generating.request.vary", tried)
+    assert main(["vary", PANEL, "--by", "muse", "--to", "1"]) == 0
+    assert says in capsys.readouterr().err

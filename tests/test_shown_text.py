@@ -18,7 +18,7 @@ from quandary.draw.svg import to_svg
 from quandary.explaining.explanation import explain
 from quandary.explaining.page import explanation_page
 from quandary.library.files import Entry, format_line, read
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.parts.plain import escaped, json_line, one_line
 from quandary.runs.batch import Rating
 from quandary.runs.notices import abandon, say
@@ -78,10 +78,10 @@ COMMANDS = [
     ["rate", "weird.jsonl", "-o", "table.csv"],
     ["rate", "weird.jsonl", "-o", "table.jsonl"],
     ["hint", "weird.jsonl"],
-    ["convert", "weird.jsonl", "--to", ".csv"],
+    ["convert", "weird.jsonl", "--as", ".csv"],
     ["convert", "weird.jsonl", "-o", "converted.jsonl"],
     ["order", "weird.jsonl"],
-    ["improve", "weird.jsonl", "--steps", "1"],
+    ["vary", "weird.jsonl", "--steps", "1"],
     ["booklet", "weird.jsonl", "-o", "book.html"],
     ["play", "weird.jsonl", "-o", "board.html"],
 ]
@@ -131,7 +131,7 @@ def test_a_message_is_one_printable_line(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_title_given_in_a_program_is_shown_safely() -> None:
-    sudoku = kind("sudoku").parse(SUDOKU)
+    sudoku = find_kind("sudoku").parse(SUDOKU)
     title = "".join(DANGEROUS)
     assert raw(explanation_page(explain(sudoku, title=title)).replace("\t", "").replace("\r", "")) == []
 
@@ -175,6 +175,8 @@ def test_an_absurd_limit_is_a_usage_error(
     capsys: pytest.CaptureFixture[str], option: str, value: str
 ) -> None:
     for verb in ("rate", "solve", "check", "explain", "vary"):
+        if (verb, option) == ("vary", "--seconds"):
+            option = "--within"
         assert main([verb, f"sudoku:{SUDOKU}", option, value]) == 2
         said = capsys.readouterr().err
         assert said.count("\n") == 1 and option in said and said.endswith(f"Try: quandary {verb} --help\n")
@@ -278,8 +280,8 @@ def test_what_is_no_table_of_ours_is_told_from_one(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_without_a_score_says_why_where_others_are_compared() -> None:
-    sudoku = kind("sudoku")
+    sudoku = find_kind("sudoku")
     entry = Entry(sudoku, sudoku.parse(SUDOKU), "a")
-    score = Score(sudoku.people.headline, None, Status.GAVE_UP, reason="2 s were not enough")
-    assert compared(Rating(entry, {score.measure: score})) == "2 s were not enough"
+    score = Score(sudoku.people.headline, None, Status.GAVE_UP, reason="stopped at the 2 s limit")
+    assert compared(Rating(entry, {score.measure: score})) == "stopped at the 2 s limit"
     assert compared(Rating(entry, {})) == ""

@@ -4,24 +4,16 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from scipy import stats
 
 from quandary.errors import QuandaryError
 from quandary.models.statistics import (
     adjusted_r2,
-    constant_model,
     correlate,
     correlation_table,
-    cross_validate,
     fit,
-    group_model,
     learning_effect,
-    linear_model,
     matched_pairs,
-    mean_absolute_error,
-    stratified_folds,
     z_scores,
 )
 
@@ -75,64 +67,6 @@ def test_adjusting_by_hand() -> None:
     assert adjusted_r2(0.5, 11, 2) == pytest.approx(1 - 0.5 * 10 / 8)
 
 
-@given(st.lists(st.sampled_from("abc"), min_size=6, max_size=40), st.integers(2, 6), st.integers(0, 99))
-@settings(max_examples=60, deadline=None)
-def test_folds_hold_every_case_once_and_every_stratum_evenly(
-    strata: list[str], folds: int, seed: int
-) -> None:
-    dealt = stratified_folds(strata, folds, seed)
-    assert sorted(case for fold in dealt for case in fold) == list(range(len(strata)))
-    for each in set(strata):
-        counts = [sum(strata[case] == each for case in fold) for fold in dealt]
-        assert max(counts) - min(counts) <= 1
-    sizes = [len(fold) for fold in dealt]
-    assert max(sizes) - min(sizes) <= 1
-
-
-def test_other_seeds_give_other_folds() -> None:
-    strata = [3] * 5 + [4] * 10 + [5] * 10 + [6] * 5
-    splits = {tuple(tuple(fold) for fold in stratified_folds(strata, 5, seed)) for seed in range(5)}
-    assert len(splits) == 5
-    for split in splits:
-        assert all([strata[case] for case in fold] == [3, 4, 4, 5, 5, 6] for fold in split)
-
-
-def test_the_baselines_predict_means() -> None:
-    target, groups = np.array([1.0, 3.0, 10.0, 20.0]), ["a", "a", "b", "c"]
-    learn = np.array([[True, True, True, False], [False, True, False, True]])
-    assert constant_model(target)(learn).tolist() == [[pytest.approx(14 / 3)] * 4, [11.5] * 4]
-    assert group_model(target, groups)(learn)[0].tolist() == pytest.approx([2, 2, 10, 14 / 3])
-    assert group_model(target, groups)(learn)[1].tolist() == [3, 3, 11.5, 20]
-
-
-def test_a_linear_model_of_a_split_is_the_fit_to_its_training_cases() -> None:
-    matrix, learn = np.column_stack([X, X**2]), np.arange(40) % 3 > 0
-    alone = fit(matrix[learn], Y[learn]).predict(matrix)
-    assert linear_model(Y, matrix)(np.stack([learn, ~learn]))[0] == pytest.approx(alone)
-
-
-def test_a_perfect_predictor_has_no_error_and_a_baseline_has() -> None:
-    target, strata = 3 * X + 1, ["all"] * 40
-    assert np.abs(cross_validate(linear_model(target, X), target, strata)).max() < 1e-9
-    constant = mean_absolute_error(constant_model(target), target, strata, splits=5)
-    assert constant.low <= constant.mean <= constant.high and constant.low > 1
-
-
-def test_a_model_never_sees_the_fold_it_predicts() -> None:
-    def model(learn: np.ndarray) -> np.ndarray:
-        """Predict 0, and nothing for the cases that it may learn from."""
-        return np.where(learn, np.nan, 0)
-
-    errors = cross_validate(model, Y, ["all"] * 40, splits=3)
-    assert errors.shape == (3, 40) and errors[0] == pytest.approx(-Y)
-
-
-def test_more_splits_begin_with_the_same_ones() -> None:
-    model = linear_model(Y, X)
-    three = cross_validate(model, Y, ["all"] * 40, splits=3, seed=5)
-    assert three[2] == pytest.approx(cross_validate(model, Y, ["all"] * 40, seed=7)[0])
-
-
 def test_z_scores_put_everybody_on_their_own_scale() -> None:
     who = ["ann"] * 10 + ["bob"] * 10
     z = z_scores([*range(10), *range(0, 100, 10)], who)
@@ -174,7 +108,6 @@ def test_matched_pairs_by_hand() -> None:
         (lambda: fit([1, 2, 3], [5, 5, 5]), "nothing to explain"),
         (lambda: fit([1, float("inf"), 3], [5, 5, 6]), "finite"),
         (lambda: adjusted_r2(0.5, 3, 2), "no degrees of freedom"),
-        (lambda: stratified_folds("ab", 3, 0), "2 cases cannot be dealt into 3 folds"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(call: object, message: str) -> None:

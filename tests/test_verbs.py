@@ -13,7 +13,7 @@ import pytest
 import quandary
 from quandary.cli.main import main
 from quandary.errors import FileError, NoneFoundError, QuandaryError
-from quandary.library.registry import kind
+from quandary.library.registry import find_kind
 from quandary.limits import Limits
 from quandary.score import Score, Status
 
@@ -49,7 +49,7 @@ class Steps:
 
 
 @pytest.mark.parametrize(
-    "first", ["quandary.cli.main", "quandary.solve", "quandary.generate", "quandary.explain"]
+    "first", ["quandary.cli.main", "quandary.solving", "quandary.generating", "quandary.explaining"]
 )
 def test_the_verbs_are_functions_whatever_was_imported_before(first: str) -> None:
     code = f"import {first}, quandary, types; print(*[isinstance(getattr(quandary, v), types.FunctionType) for v in {VERBS}])"
@@ -146,7 +146,7 @@ def test_changes_come_nearest_to_the_wanted_value_first() -> None:
     found = quandary.vary(PANEL, "solutions", to=6)
     distances = [abs(each.score.value - 6) for each in found.found if each.score.value is not None]
     assert distances == sorted(distances) and distances[0] == 0
-    further = quandary.vary("witness:S-+-E/|b|w|/+-+-+", "solutions", to=3, changes=2)
+    further = quandary.vary("witness:S-+-E/|b|w|/+-+-+", "solutions", to=3, steps=2)
     assert [each for each in further.found if ";" in each.change]
 
 
@@ -170,7 +170,7 @@ def test_several_ranges_hold_together(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_an_empty_range_names_the_size_where_it_is_not(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["generate", "maze", "--size", "3x3", "--between", "9", "12", "--seconds", "1"]) == 1
+    assert main(["generate", "maze", "--size", "3x3", "--between", "9", "12", "--within", "1"]) == 1
     assert "Try --size " in capsys.readouterr().err
 
 
@@ -221,20 +221,20 @@ def test_a_wish_that_there_is_not_is_refused_by_name() -> None:
 def test_generated_puzzles_are_written_in_the_form_of_the_file(tmp_path: Path) -> None:
     for name, end in (("sudoku", ".sdm"), ("sokoban", ".xsb"), ("maze", ".csv"), ("tilt", ".json")):
         path = tmp_path / f"out{end}"
-        size = kind(name).maker.sizes[0]
+        size = find_kind(name).maker.sizes[0]
         assert main(["generate", name, "--size", size, "--count", "2", "-o", str(path)]) == 0
         assert len([each for each in quandary.read(str(path)) if isinstance(each, quandary.Entry)]) == 2
     assert main(["generate", "maze", "-o", str(tmp_path / "out.xsb")]) == 2
 
 
 def test_what_a_rule_is_worth_is_a_measure_with_a_player_of_its_own() -> None:
-    panel = kind("witness").parse("+-+-+-E/|b|.|2|/+*+-+-+/|.|w|.|/+-+x+-+/|1|w|b|/S-+-+-+")
-    rule = kind("witness").rule("must-cross")
+    panel = find_kind("witness").parse("+-+-+-E/|b|.|2|/+*+-+-+/|.|w|.|/+-+x+-+/|1|w|b|/S-+-+-+")
+    rule = find_kind("witness").rule("must-cross")
     scores = quandary.rate(panel, ["worth:must-cross", "worth:must-cross@none"])
     worth = quandary.differential(panel, rule)
     assert scores["worth:must-cross"] == worth.missed
     assert scores["worth:must-cross@none"] == worth.alone
-    other = quandary.rate(kind("sudoku").parse(".3....3....41..."), ["worth:squares"])["worth:squares"]
+    other = quandary.rate(find_kind("sudoku").parse(".3....3....41..."), ["worth:squares"])["worth:squares"]
     assert (other.status, other.reason) == (Status.NOT_COMPUTED, "squares is no rule of a Sudoku")
     with pytest.raises(QuandaryError, match="No rule 'sqares'"):
         quandary.rate(panel, ["worth:sqares"])

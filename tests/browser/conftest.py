@@ -57,7 +57,7 @@ def opened(browser: Browser) -> Iterator[Callable[..., Watched]]:
 @pytest.fixture(scope="session")
 def every_kind(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Serve one puzzle of each kind, those that the listed plays solve, to all tests of this process."""
-    kinds = list(registry.kinds())
+    kinds = list(registry.find_kinds())
     file = tmp_path_factory.mktemp("kinds") / "all.jsonl"
     lines = [{"kind": kind, "puzzle": play(kind, "mouse")["puzzle"], "id": kind} for kind in kinds]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")

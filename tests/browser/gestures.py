@@ -13,7 +13,7 @@ Line = dict[str, Any]
 
 def plays(kind: str) -> list[Line]:
     """Return the plays that a kind lists."""
-    file = registry.kind(kind).folder / "plays.jsonl"
+    file = registry.find_kind(kind).folder / "plays.jsonl"
     return [json.loads(line) for line in Path(file).read_text("utf-8").splitlines()]
 
 

@@ -32,7 +32,7 @@ def complaints(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("kind", list(registry.kinds()))
+@pytest.mark.parametrize("kind", list(registry.find_kinds()))
 def test_the_board_of_every_kind_is_accessible(
     kind: str, every_kind: Served, opened: Callable[..., Watched]
 ) -> None:
@@ -43,7 +43,7 @@ def test_the_board_of_every_kind_is_accessible(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
 
 
-@pytest.mark.parametrize("kind", list(registry.kinds()))
+@pytest.mark.parametrize("kind", list(registry.find_kinds()))
 def test_a_screen_reader_hears_positions_and_moves(
     kind: str, every_kind: Served, opened: Callable[..., Watched]
 ) -> None:
@@ -70,7 +70,7 @@ def test_a_screen_reader_hears_positions_and_moves(
 
 def test_every_page_of_a_study_is_accessible(opened: Callable[..., Watched], tmp_path: Path) -> None:
     study = make_study(tmp_path, "maze")
-    with running("study", "serve", str(study), "--port", "0") as link:
+    with running("study", "serve", str(study), "--listen", "127.0.0.1:0") as link:
         page = opened(link, **PHONE, color_scheme="dark", bypass_csp=True).page()
         page.goto(link)
         seen = []
@@ -92,7 +92,7 @@ def test_every_page_of_a_study_is_accessible(opened: Callable[..., Watched], tmp
 
 def test_a_page_without_a_server_plays_and_judges(opened: Callable[..., Watched], tmp_path: Path) -> None:
     puzzles = tmp_path / "some.jsonl"
-    kinds = list(registry.kinds())
+    kinds = list(registry.find_kinds())
     puzzles.write_text(
         "".join(
             json.dumps({"kind": kind, "puzzle": play(kind, "keyboard")["puzzle"], "id": f"{kind}-</script>"})

@@ -18,7 +18,7 @@ from quandary.solving.follow import follow
 from quandary.web.play.judge import judge, states, text_of
 from quandary.web.play.judge import lines as log_lines
 
-KINDS = list(registry.kinds())
+KINDS = list(registry.find_kinds())
 PLAYS, WILD = 1_000, 150
 FULL = 8
 """Of every so many plays, one is compared with all its moves and its picture, the others by numbers of moves."""
@@ -45,7 +45,7 @@ def page(opened: Callable[..., Watched]) -> Iterator[Page]:
 
 def some_puzzles(kind: str) -> list[Playable]:
     """Return the examples of a kind and some generated puzzles."""
-    found = registry.kind(kind)
+    found = registry.find_kind(kind)
     made = [Playable.of(entry) for entry in examples(found)]
     if found.maker.generate:
         for seed in range(12):
@@ -139,7 +139,7 @@ def test_whatever_the_hands_do_the_rules_accept_it(kind: str, page: Page) -> Non
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_listed_plays_give_their_moves_and_verdicts(kind: str, page: Page) -> None:
-    found, listed = registry.kind(kind), plays(kind)
+    found, listed = registry.find_kind(kind), plays(kind)
     puzzles = [Playable.of(Entry(found, found.parse(each["puzzle"]), "play")) for each in listed]
     jobs = [{"does": "scripted", "on": on, "gestures": each["gestures"]} for on, each in enumerate(listed)]
     for line, playable, got in zip(listed, puzzles, ask(page, kind, jobs, puzzles), strict=True):

@@ -12,7 +12,7 @@ from tests.browser.gestures import Board, play
 
 from quandary.library import registry
 
-KINDS = list(registry.kinds())
+KINDS = list(registry.find_kinds())
 
 
 @pytest.fixture(scope="module")

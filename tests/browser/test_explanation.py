@@ -27,7 +27,7 @@ TEXT_SIZES = """
 def test_an_explanation_can_be_read_everywhere(
     kind: str, opened: Callable[..., Watched], tmp_path: Path
 ) -> None:
-    entry = files.examples(registry.kind(kind))[-2]
+    entry = files.examples(registry.find_kind(kind))[-2]
     file = tmp_path / f"{kind}.html"
     file.write_text(
         explanation_page(explain(entry.puzzle, limits=Limits(seconds=20), title=entry.title)), "utf-8"

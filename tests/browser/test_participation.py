@@ -22,7 +22,7 @@ from quandary.library import registry
 from quandary.library.files import Entry, write
 from quandary.web.study import new
 
-KINDS = list(registry.kinds())
+KINDS = list(registry.find_kinds())
 DEVICES = dict(
     zip(KINDS, ["touch", "mouse", "keyboard", "touch", "keyboard", "touch", "mouse"], strict=False)
 )
@@ -31,7 +31,7 @@ OFFLINE_MS = 60_000
 
 def make_study(folder: Path, *kinds: str, count: int = 2) -> Path:
     """Make a study of the puzzles that the kinds' plays solve, each several times under another id."""
-    found = [registry.kind(kind) for kind in kinds]
+    found = [registry.find_kind(kind) for kind in kinds]
     entries = [
         Entry(kind, kind.parse(play(kind.name, "mouse")["puzzle"]), f"{kind.name}-{number}")
         for kind in found
@@ -60,7 +60,7 @@ def served(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, str]]]:
 
     def serve(*kinds: str, count: int = 2) -> tuple[Path, str]:
         study = make_study(tmp_path, *kinds, count=count)
-        context = running("study", "serve", str(study), "--port", "0")
+        context = running("study", "serve", str(study), "--listen", "127.0.0.1:0")
         stack.append(context)
         return study, context.__enter__().rstrip("/")
 
@@ -243,7 +243,7 @@ def practising(
     file = study.with_suffix(".py")
     file.write_text(source, encoding="utf-8")
     new.create(study, puzzles=f"{file}:{name}")
-    with running("study", "serve", str(study), "--port", "0") as link:
+    with running("study", "serve", str(study), "--listen", "127.0.0.1:0") as link:
         watched = opened(link.rstrip("/"), **screen)
         page = watched.page()
         page.goto(link)

@@ -10,7 +10,7 @@ from tests.browser.gestures import Board, play
 
 from quandary.library import registry
 
-KINDS = list(registry.kinds())
+KINDS = list(registry.find_kinds())
 DEVICES = {"mouse": DESK, "keyboard": DESK, "touch": PHONE}
 
 

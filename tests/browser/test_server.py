@@ -51,7 +51,7 @@ def test_a_new_study_passes_the_doctor(mazes: Path) -> None:
 
 
 def test_a_killed_server_loses_and_doubles_nothing(mazes: Path, tmp_path: Path) -> None:
-    done = quandary("study", "bots", str(mazes), "-n", "12", "--at-once", "6", "--kill-server", "3")
+    done = quandary("study", "bots", str(mazes), "--people", "12", "--at-once", "6", "--kill-server", "3")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "72 acknowledged, 72 stored, 0 lost, 0 doubled" in done.stdout
     assert "server killed 3 times" in done.stdout and "2 refused, 0 accepted" in done.stdout
@@ -107,7 +107,7 @@ def test_the_same_on_postgresql(postgresql: str, tmp_path: Path) -> None:
         "study",
         "bots",
         str(folder),
-        "-n",
+        "--people",
         "4",
         "--at-once",
         "4",
@@ -121,7 +121,7 @@ def test_the_same_on_postgresql(postgresql: str, tmp_path: Path) -> None:
 
 
 def test_slow_and_large_bodies_do_not_stop_the_others(mazes: Path) -> None:
-    with running("study", "serve", str(mazes), "--port", "0") as link:
+    with running("study", "serve", str(mazes), "--listen", "127.0.0.1:0") as link:
         port = int(link.rstrip("/").rpartition(":")[2])
         slow = [
             socket.create_connection(("127.0.0.1", port)) for _ in range(200)
@@ -163,7 +163,7 @@ def test_a_preview_stores_nothing_and_a_backup_is_made_while_serving(mazes: Path
     with running("study", "preview", str(mazes), "--port", "0") as link:
         begin(link)
     assert people(database) == 0
-    with running("study", "serve", str(mazes), "--port", "0") as link:
+    with running("study", "serve", str(mazes), "--listen", "127.0.0.1:0") as link:
         begin(link)
         copy = quandary("study", "backup", str(mazes)).stdout.strip()
         assert people(Path(copy)) == 1
@@ -182,9 +182,9 @@ sys.exit(main(sys.argv[1:]))
 
 def test_old_data_are_deleted_while_a_study_is_served(mazes: Path) -> None:
     """The server looks every day. Here it looks every second."""
-    assert quandary("study", "bots", str(mazes), "-n", "2").returncode == 0
+    assert quandary("study", "bots", str(mazes), "--people", "2").returncode == 0
     with (
-        running("study", "serve", str(mazes), "--port", "0", script=SWEEPING),
+        running("study", "serve", str(mazes), "--listen", "127.0.0.1:0", script=SWEEPING),
         closing(sqlite3.connect(mazes / "data" / "study.sqlite3", timeout=20)) as connection,
     ):
         old, fresh = (row[0] for row in connection.execute("SELECT id FROM study_participant"))
@@ -201,7 +201,7 @@ def test_old_data_are_deleted_while_a_study_is_served(mazes: Path) -> None:
 
 
 def test_a_script_of_anybodys_takes_part(mazes: Path) -> None:
-    with running("study", "serve", str(mazes), "--port", "0") as link:
+    with running("study", "serve", str(mazes), "--listen", "127.0.0.1:0") as link:
         script = str(ROOT / "examples" / "take_part.py")
         done = subprocess.run([sys.executable, script, link], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1].strip() == f"{link}debrief", done.stdout + done.stderr
@@ -211,12 +211,12 @@ def test_a_script_of_anybodys_takes_part(mazes: Path) -> None:
 
 
 def test_only_this_computer_is_served_without_a_public_address(mazes: Path) -> None:
-    done = quandary("study", "serve", str(mazes), "--host", "0.0.0.0")  # noqa: S104 - which is refused
+    done = quandary("study", "serve", str(mazes), "--listen", "0.0.0.0:8000")
     assert done.returncode == 2 and "--public-url" in done.stderr
 
 
 def test_bots_walk_through_the_pages_in_a_browser(mazes: Path) -> None:
-    done = quandary("study", "bots", str(mazes), "-n", "1", "--in-browser")
+    done = quandary("study", "bots", str(mazes), "--people", "1", "--in-browser")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "6 acknowledged, 6 stored, 0 lost, 0 doubled" in done.stdout
 
@@ -239,14 +239,14 @@ def interrupt(process: subprocess.Popen[str]) -> str:
 
 
 def test_ctrl_c_ends_the_server_quietly(mazes: Path) -> None:
-    process = command("study", "serve", str(mazes), "--port", "0")
+    process = command("study", "serve", str(mazes), "--listen", "127.0.0.1:0")
     assert process.stdout and process.stdout.readline().startswith("http")
     time.sleep(0.5)
     assert "Traceback" not in interrupt(process)
 
 
 def test_ctrl_c_ends_bots_whose_server_is_gone_too(mazes: Path) -> None:
-    process = command("study", "bots", str(mazes), "-n", "1000", "--kill-server", "20")
+    process = command("study", "bots", str(mazes), "--people", "1000", "--kill-server", "20")
     answers = mazes / "data" / "study.sqlite3"
     for _ in range(600):
         with suppress(sqlite3.OperationalError), closing(sqlite3.connect(answers, timeout=10)) as connection:

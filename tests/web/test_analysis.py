@@ -45,7 +45,7 @@ def hard() -> dict[str, float]:
 @pytest.fixture(scope="module")
 def exported(hard: dict[str, float], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An export of simulated people, in the form of a real one."""
-    folder, kind = tmp_path_factory.mktemp("export"), registry.kind("tilt")
+    folder, kind = tmp_path_factory.mktemp("export"), registry.find_kind("tilt")
     assert kind.maker.generate
     puzzles = {
         name: Playable.of(Entry(kind, kind.maker.generate(Random(n), "4x4"), name))
@@ -113,6 +113,7 @@ def truth(found: Analysis, hard: dict[str, float]) -> list[float]:
     return [hard[name] for name in found.data.puzzles]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reading", ["mean_rating", "z_rating", "graded"])
 def test_the_difficulties_that_were_put_in_come_out(
     found: Analysis, hard: dict[str, float], reading: str

@@ -148,7 +148,10 @@ def test_bodies_that_are_too_large_are_refused(visitor: Visitor) -> None:
 
 
 def test_board_modules_are_small_and_put_no_html_together() -> None:
-    files = [*FOLDER.glob("*.js"), *(registry.kind(name).folder / "play.js" for name in registry.kinds())]
+    files = [
+        *FOLDER.glob("*.js"),
+        *(registry.find_kind(name).folder / "play.js" for name in registry.find_kinds()),
+    ]
     files += [*Path(__file__).parent.parent.parent.glob("src/quandary/web/*/static/*/*.js")]
     assert len(files) > 12
     for file in files:
@@ -163,8 +166,8 @@ def test_board_modules_are_small_and_put_no_html_together() -> None:
 
 
 def test_kinds_play_files_are_pure() -> None:
-    for name in registry.kinds():
-        text = (registry.kind(name).folder / "play.js").read_text("utf-8")
+    for name in registry.find_kinds():
+        text = (registry.find_kind(name).folder / "play.js").read_text("utf-8")
         assert not re.search(
             r"\b(document|window|fetch|Date|performance|localStorage|setTimeout|Math\.random)\b", text
         ), name

@@ -1,10 +1,11 @@
-"""Kill `quandary rate --jobs 2 -o` at random moments, resume it until it is done, and compare the tables.
+"""Kill a long run at random moments, resume it until it is done, and compare what it writes.
 
-    python benchmarks/kill_rate.py --kills 200
+    python benchmarks/kill.py rate --kills 200
+    python benchmarks/kill.py discover --kills 10
 
-Each round rates the same puzzles into a CSV, JSON Lines or Parquet file. The process is killed (SIGKILL)
-several times after a random time, and resumed with `--resume`. The table must equal that of an undisturbed
-run, except for the seconds that rating took, and no worker may outlive its parent by a second.
+Each round makes the same file. The process is killed (SIGKILL) several times after a random time, and resumed with
+`--resume`. The file must have the bytes of that of an undisturbed run (a table of ratings may differ in the seconds
+that rating took), and no worker may outlive its parent by a second.
 """
 
 import argparse
@@ -17,8 +18,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
+from io import StringIO
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -30,9 +32,22 @@ from quandary.generating.band import generated
 from quandary.kinds.maze import KIND
 from quandary.library.files import Entry, write
 
-SUFFIXES = ("csv", "jsonl", "parquet")
-KILLS_OF_A_TABLE = 7
-"""The number of kills of a table before it may be finished."""
+MAZES = "MAZES"
+"""Stands for a file of small mazes."""
+RUNS = {
+    "rate": (f"rate {MAZES} -m muse -m shortest", ("csv", "jsonl", "parquet")),
+    "curriculum": (f"curriculum {MAZES} --length 20", ("json",)),
+    "generate": ("generate maze --size 5x5 --between 4 9 --by muse --count 100 --within 3600", ("jsonl",)),
+    "file-by-level": ("generate fillomino --size 4x4 --file-by-level --count 20 --within 3600", ("jsonl",)),
+    "discover": (
+        "discover witness --size 3x3 --with elements=triangles --learn-from 40 --within 3600 --json",
+        ("json",),
+    ),
+}
+"""The arguments of each run, and the endings of the files that it can make."""
+IN_PROCESSES = ("rate", "curriculum")
+KILLS_OF_A_FILE = 7
+"""The number of kills of a file before it may be finished."""
 SHORTEST, LONGEST = 0.5, 2.0
 """The range of seconds after which a run is killed. The longest is used until the time of a run is known."""
 
@@ -44,9 +59,14 @@ class Tally:
     kills: int = 0
     with_rows: int = 0
     """The number of kills that left a ledger to resume from."""
-    tables: int = 0
+    files: int = 0
     orphans: int = 0
     """The number of workers that outlived their parent by a second."""
+
+
+def content(name: str, path: Path) -> Any:
+    """Return what a run has written, without the seconds that rating took."""
+    return rows(path) if name == "rate" else path.read_bytes()
 
 
 def rows(table: Path) -> list[Any]:
@@ -75,14 +95,16 @@ def puzzles(folder: Path, number: int) -> Path:
     return path
 
 
-def command(book: Path, table: Path) -> list[str]:
-    """Return the command that rates the puzzles into the table."""
-    return [sys.executable, "-m", "quandary", *arguments(book, table), "--jobs", "2", "--resume"]
+def command(name: str, book: Path, path: Path) -> list[str]:
+    """Return the command that makes a file, or goes on with it."""
+    jobs = ["--jobs", "2"] if name in IN_PROCESSES else []
+    return [sys.executable, "-m", "quandary", *arguments(name, book, path), *jobs, "--resume"]
 
 
-def arguments(book: Path, table: Path) -> list[str]:
-    """Return the arguments for quandary, with or without other processes."""
-    return ["rate", str(book), "-m", "muse", "-m", "shortest", "-o", str(table)]
+def arguments(name: str, book: Path, path: Path) -> list[str]:
+    """Return the arguments for quandary, without other processes."""
+    told = [str(book) if each == MAZES else each for each in RUNS[name][0].split()]
+    return [*told, "-o", str(path)]
 
 
 def workers_of(pid: int) -> list[int]:
@@ -127,33 +149,33 @@ def killed(asked: list[str], after: float) -> tuple[bool, list[int]]:
     return True, outlive(workers)
 
 
-def undisturbed(book: Path, table: Path) -> list[Any]:
-    """Return the rows of a table that was made in this process."""
-    assert run_quandary(arguments(book, table)) == 0
-    return rows(table)
+def undisturbed(name: str, book: Path, path: Path) -> Any:
+    """Return the content of a file that was made in this process."""
+    with redirect_stdout(StringIO()):
+        assert run_quandary(arguments(name, book, path)) == 0
+    return content(name, path)
 
 
-def kill(folder: Path, kills: int, number: int, rng: Random) -> Iterator[Tally]:
-    """Kill runs until there are enough kills, and yield the tally after each finished table."""
-    book, tally = puzzles(folder, number), Tally()
-    expected = {suffix: undisturbed(book, folder / f"whole.{suffix}") for suffix in SUFFIXES}
+def kill(name: str, folder: Path, kills: int, number: int, rng: Random) -> Iterator[Tally]:
+    """Kill runs until there are enough kills, and yield the tally after each finished file."""
+    book, tally, suffixes = puzzles(folder, number), Tally(), RUNS[name][1]
+    expected = {suffix: undisturbed(name, book, folder / f"whole.{suffix}") for suffix in suffixes}
     longest = LONGEST
-    for suffix in cycle(SUFFIXES):
-        table = folder / f"table.{suffix}"
-        for _ in range(min(KILLS_OF_A_TABLE, kills - tally.kills)):
-            was_running, orphans = killed(command(book, table), rng.uniform(0, longest))
+    for suffix in cycle(suffixes):
+        path = folder / f"cut.{suffix}"
+        for _ in range(min(KILLS_OF_A_FILE, kills - tally.kills)):
+            was_running, orphans = killed(command(name, book, path), rng.uniform(0, longest))
             tally.kills += was_running
             tally.orphans += len(orphans)
-            tally.with_rows += was_running and table.with_name(f"{table.name}.ledger").exists()
+            tally.with_rows += was_running and path.with_name(f"{path.name}.ledger").exists()
         begin = monotonic()
-        done = subprocess.run(command(book, table), capture_output=True, text=True)  # noqa: S603 - ourselves
+        done = subprocess.run(command(name, book, path), capture_output=True, text=True)  # noqa: S603 - ourselves
         longest = max(monotonic() - begin, SHORTEST)
         assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
-        assert len(rows(table)) == number
-        assert rows(table) == expected[suffix], f"{table} differs from the table of an undisturbed run"
-        assert not list(folder.glob("table*.ledger*")), "a ledger is left"
-        table.unlink()
-        tally.tables += 1
+        assert content(name, path) == expected[suffix], f"{path} differs from that of an undisturbed run"
+        assert not list(folder.glob("cut*.ledger*")), "a ledger is left"
+        path.unlink()
+        tally.files += 1
         yield tally
         if tally.kills >= kills:
             return
@@ -162,17 +184,18 @@ def kill(folder: Path, kills: int, number: int, rng: Random) -> Iterator[Tally]:
 def main() -> None:
     """Kill runs as often as asked and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("run", choices=RUNS)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--puzzles", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
-        for each in kill(Path(folder), asked.kills, asked.puzzles, Random(asked.seed)):
+        for each in kill(asked.run, Path(folder), asked.kills, asked.puzzles, Random(asked.seed)):
             tally = each
     print(
-        f"{tally.kills} kills of rate --jobs 2, {tally.with_rows} of them left a ledger to go on from:"
-        f" {tally.tables} tables, all equal to undisturbed ones;"
+        f"{tally.kills} kills of {asked.run}, {tally.with_rows} of them left a ledger to go on from:"
+        f" {tally.files} files, all equal to undisturbed ones;"
         f" {tally.orphans} workers outlived their parent by a second"
     )
     sys.exit(tally.orphans > 0)
