@@ -16,7 +16,7 @@ from sklearn.linear_model import LinearRegression
 from sklearn.model_selection import cross_val_predict
 
 from quandary.cli.main import main
-from quandary.draw.shapes import Circle, Line
+from quandary.draw.shapes import Circle, Line, Polygon, Text
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.maze import features
 from quandary.kinds.sudoku.count import is_unique
@@ -26,7 +26,7 @@ from quandary.kinds.sudoku.rules import Sudoku
 from quandary.models.statistics import fit
 from quandary.models.steps import GroupMean
 from quandary.replicate import TableRow, _fillomino, find, genpuzzles, table_names
-from quandary.replicate._graph import graph
+from quandary.replicate._graph import bar_chart, graph
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
 from quandary.replicate.maze_predictors import _folds, columns, held_out
 
@@ -286,3 +286,39 @@ def test_models_of_moves_are_computed_from_ones_own_times(
     rows = {row["row"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
     assert rows["ridge_test"]["ours"] > 0.5 and rows["ridge_test"]["published"] == 0.6304
     assert rows["ridge_test"]["note"] == "ours: 80 levels of times.csv"
+
+
+def test_a_picture_tells_printed_numbers_from_computed_ones() -> None:
+    chart = bar_chart("Two rows", [TableRow("known", 0.4, 0.5), TableRow("only_printed", 0.3, None)])
+    bars = [shape for shape in chart.shapes if isinstance(shape, Polygon)]
+    legend, rows = bars[:2], bars[2:]
+    assert [bar.fill is None for bar in legend] == [True, False]
+    assert [bar.fill is None for bar in rows] == [True, False, True]
+    assert {"published", "recomputed"} <= {
+        shape.text for shape in chart.shapes if isinstance(shape, Text)
+    }
+
+
+def test_a_picture_says_how_many_rows_it_leaves_out() -> None:
+    chart = bar_chart("Many rows", [TableRow(str(number), None, number) for number in range(70)])
+    assert any("first 60 of 70" in shape.text for shape in chart.shapes if isinstance(shape, Text))
+
+
+def test_a_table_without_a_computed_number_is_not_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "x.svg"
+    assert main(["replicate", "witness-table1", "--table", "table1", "-o", str(out)]) == 2
+    assert "needs the panels: --data FILE" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_folder_takes_a_picture_of_each_table_that_could_be_computed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "new" / "pictures"
+    assert main(["replicate", "witness-table1", "-o", str(folder)]) == 0
+    said = capsys.readouterr().err
+    assert said.count("did not draw") == 3 and not list(folder.iterdir())
+    assert main(["replicate", "figure4", "-o", str(folder)]) == 0
+    assert [file.name for file in folder.iterdir()] == ["figure4.svg"]
