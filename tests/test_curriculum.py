@@ -276,7 +276,7 @@ def test_a_bad_description_gets_one_line_with_its_place(text: str, says: str) ->
         ('[[chapter]]\ngenerate = {kind = "tlit", count = 3}', "line 1, 'Chapter 1': No puzzle kind 'tlit'"),
         ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nteaches = ["in-rech"]', "No rule of tilt 'in-rech'"),
         ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nplayer = "me"', "No player of tilt 'me'"),
-        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nbetween = [900, 901]', "no puzzle of its pool can be used. Of 3: 3 filtered out."),
+        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nbetween = [900, 901]', "no puzzle in its pool can be used. Of 3: 3 filtered out."),
     ],
 )  # fmt: skip
 def test_a_description_that_cannot_be_followed_gets_one_line_with_its_place(text: str, says: str) -> None:

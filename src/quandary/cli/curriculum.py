@@ -72,7 +72,7 @@ _Step: TypeAlias = Annotated[
 ]
 _Title: TypeAlias = Annotated[str, typer.Option("--title", metavar="T", help="Use this title.")]
 _Check: TypeAlias = Annotated[
-    bool, typer.Option("--check", help="Exit with 1 if something is weak.", rich_help_panel=MORE)
+    bool, typer.Option("--check", help="Exit with 1 if the course has weaknesses.", rich_help_panel=MORE)
 ]
 _Courses: TypeAlias = Annotated[
     bool,

@@ -76,7 +76,7 @@ class Builder:
         unit, fresh = measure(found.by).unit, tuple(each for each in spec.needs if each not in self.met)
         puzzles = [*self._starters(starters), *self._lessons(taught), *self._choices(chosen, unit)]
         if not puzzles:
-            raise SpecError(f"{spec.name}: no puzzle of its pool can be used. {_why(found.pool)}")
+            raise SpecError(f"{spec.name}: no puzzle in its pool can be used. {_why(found.pool)}")
         kind = [*before, *(each.candidate for each in chosen)][0].entry.kind
         told = measure(found.by, kind)
         self.chapters.append(

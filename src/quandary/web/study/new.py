@@ -49,7 +49,7 @@ def create(
     By default each person gets 20 puzzles, and in a study like one that makes its own puzzles all of them.
     """
     if like not in templates():
-        raise QuandaryError(f"There is no study {like!r} to be like. There are: {', '.join(templates())}.")
+        raise QuandaryError(f"There is no study template {like!r}. Templates: {', '.join(templates())}.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileError(f"{folder} is not empty. Name a new folder.")
     if not puzzles and _beside(like_these, like) is None:
