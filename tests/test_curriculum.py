@@ -9,6 +9,8 @@ import pytest
 from tests.commands import Run
 
 from quandary.cli.main import main
+from quandary.courses import hex as hex_course
+from quandary.courses import hex_as_published, shipped
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.generating.band import generated
@@ -19,8 +21,6 @@ from quandary.library.files import Entry, examples, read, write
 from quandary.library.registry import find_kind, find_kinds
 from quandary.measuring.entropy import muse
 from quandary.publishing.course import Course, is_course, read_course, to_json, write_course
-from quandary.publishing.courses import hex as hex_course
-from quandary.publishing.courses import hex_as_published, shipped
 from quandary.publishing.curriculum.alike import Looks
 from quandary.publishing.curriculum.build import Builder, build
 from quandary.publishing.curriculum.choose import Candidate, choose, targets

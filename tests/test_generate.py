@@ -159,7 +159,10 @@ def test_a_technique_can_be_wished_for(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("wishes", "message"),
     [
-        ({"techniques": "x-wing"}, r"No generator option of sudoku 'techniques'\. Did you mean 'technique'\?"),
+        (
+            {"techniques": "x-wing"},
+            r"No generator option of sudoku 'techniques'\. Did you mean 'technique'\?",
+        ),
         ({"symmetry": "half"}, r"No symmetry of sudoku 'half'\."),
     ],
 )

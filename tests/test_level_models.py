@@ -137,4 +137,11 @@ def test_players_are_compared_from_the_command_line(
 
 def test_all_players_are_those_of_the_kind_with_leaks_and_lookahead() -> None:
     names = set(candidates(WITNESS))
-    assert names >= {"none", "paper", "expert", "rules=squares", "paper, overlooking rules with weight 0.2", "paper, looking 1 ahead"}
+    assert names >= {
+        "none",
+        "paper",
+        "expert",
+        "rules=squares",
+        "paper, overlooking rules with weight 0.2",
+        "paper, looking 1 ahead",
+    }

@@ -160,7 +160,10 @@ def test_rules_end_where_a_player_has_to_guess(tmp_path: Path) -> None:
     )
     nobody, paper = (where_rules_end(read_plays(plays), WITNESS.player(name)) for name in ("none", "paper"))
     assert (nobody.plays, nobody.moves) == (1, (0,))
-    assert paper.moves == (0,) and str(paper) == "the rules of the player 'paper' end in 1 of 1 plays, after 0 moves"
+    assert (
+        paper.moves == (0,)
+        and str(paper) == "the rules of the player 'paper' end in 1 of 1 plays, after 0 moves"
+    )
     forced = json.dumps({"kind": "witness", "puzzle": "+-E/x.|/S-+", "moves": ["right", "up"]})
     plays.write_text(forced)
     assert where_rules_end(read_plays(plays), WITNESS.player("none")).moves == ()

@@ -48,11 +48,12 @@ def demo(
         quandary demo
         quandary demo -o demo.html
     """
+    from quandary.courses import shipped
     from quandary.publishing.demo.content import demo as begin
 
     if output:
         _check(output, force=force)
-    shown = begin()
+    shown = begin(shipped())
     for problem in shown.problems:
         say(problem)
     if output:
