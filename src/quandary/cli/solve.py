@@ -63,7 +63,7 @@ def solve(
     from quandary.solving.search import solutions
 
     if every and limit is not None:
-        raise typer.BadParameter("--all and --limit exclude each other.")
+        raise typer.BadParameter("--all and --limit cannot be combined.")
     if fewest and (every or limit is not None):
         raise typer.BadParameter("--fewest gives one solution, so it excludes --all and --limit.")
     most = None if every else limit or 1
