@@ -1,0 +1,165 @@
+"""The ways to solve a puzzle, shortest first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quandary.deed import EVERY_MOVE, Deed, Deeds
+from quandary.engine import Engine, EngineName, Solution
+from quandary.kind import kind_of
+from quandary.library.given import puzzle_in
+from quandary.limits import DEFAULT, NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
+from quandary.puzzle import AnyPuzzle, is_fill
+from quandary.solving.choose import engine_for
+from quandary.solving.ways.classes import MOST_CLASSES, Answer, classes
+from quandary.solving.ways.corridor import FAR, SILENT, Corridor, Surroundings
+
+NEAR = 2
+"""The moves that a way may have more than a shortest solution, unless told."""
+MOST_LISTED = 1000
+"""The ways that are listed at most."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to solve a puzzle: its shortest solution, and what that does."""
+
+    solution: Solution
+    deeds: tuple[Deed, ...] = ()
+    facts: tuple[str, ...] = ()
+    """What sets it apart, in the words of the kind."""
+
+    @property
+    def length(self) -> int:
+        """The number of moves."""
+        return len(self.solution.moves)
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The ways to solve a puzzle in at most `most` moves, shortest first."""
+
+    found: tuple[Way, ...]
+    number: int = 0
+    """How many there are. At least so many, unless `complete`."""
+    complete: bool = True
+    shortest: int | None = None
+    """The moves of a shortest solution, None if there is none or it is not known."""
+    most: int = 0
+    states: int = 0
+    engine: str = "python"
+    stop: Stop = NOT_STOPPED
+    """Why there may be more, if that is so."""
+
+    @property
+    def status(self) -> str:
+        """One of "solved", "none" (proved), or "gave up" before a way was found."""
+        return "solved" if self.found else "none" if self.complete else "gave up"
+
+
+def ways(
+    what: Any,
+    *,
+    longer: int = NEAR,
+    limits: Limits = DEFAULT,
+    engine: Engine | EngineName = "auto",
+    most_classes: int = MOST_CLASSES,
+) -> Ways:
+    """Return the ways to solve a puzzle: solutions up to detours and the order of deeds that do not affect each other.
+
+    >>> from quandary.kinds.sokoban import KIND
+    >>> room = KIND.parse("######/#    #/# $@.#/# $ .#/#    #/######")
+    >>> found = ways(room, longer=0)
+    >>> found.number, found.shortest, found.complete
+    (2, 4, True)
+
+    Ways of up to `longer` moves more than a shortest solution are looked for. The puzzle may be given as text or as an
+    entry of a file, too.
+    """
+    puzzle = puzzle_in(what)
+    asked = engine_for(puzzle, engine)
+    with limits.start() as budget:
+        try:
+            if (deeds := deeds_of(puzzle)) is None:
+                return _each_solution(asked, longer, budget)
+            return _Search(asked, deeds, budget, most_classes).up_to(longer)
+        except OutOfBudget as out:
+            return Ways((), complete=False, stop=limits.named(out.stop))
+
+
+def deeds_of(puzzle: AnyPuzzle) -> Deeds | None:
+    """Return how the deeds of a puzzle are told, or None if each of its solutions is a way."""
+    if is_fill(puzzle):
+        return None
+    kind = kind_of(puzzle)
+    if kind is None:
+        return own_deeds(puzzle)
+    declared = kind.people.deeds
+    return None if declared == "line" else declared or own_deeds(puzzle)
+
+
+def own_deeds(puzzle: AnyPuzzle) -> Deeds:
+    """Return the deeds of a class of one's own: what its method `deed(state, move)` says, or every move."""
+    if not hasattr(puzzle, "deed"):
+        return EVERY_MOVE
+
+    def of(one: Any, state: Any, move: Any, remembered: Any) -> tuple[Deed | None, Any]:
+        text = one.deed(state, move)
+        return (text if isinstance(text, Deed) else Deed(str(text)) if text else None), None
+
+    return Deeds(of)
+
+
+def _each_solution(engine: Engine, longer: int, budget: Budget) -> Ways:
+    answer = engine.solutions(MOST_LISTED, budget.rest())
+    lengths = [len(each.moves) for each in answer.found]
+    most = min(lengths, default=0) + longer
+    if is_fill(engine.puzzle):
+        most = max(lengths, default=0)
+    found = sorted((each for each in answer.found if len(each.moves) <= most), key=lambda one: len(one.moves))
+    return Ways(
+        tuple(Way(each) for each in found),
+        len(found),
+        answer.complete,
+        min(lengths, default=None),
+        most,
+        answer.states,
+        answer.engine,
+        answer.stop,
+    )
+
+
+class _Search:
+    """The search for ways in the graph of a puzzle's states."""
+
+    def __init__(self, engine: Engine, deeds: Deeds, budget: Budget, most_classes: int) -> None:
+        self.puzzle, self.deeds, self.budget = engine.puzzle, deeds, budget
+        self.most_classes = most_classes
+        self.graph = engine.explore(budget.rest())
+        self.around = Surroundings(self.graph)
+        self.in_python = engine.name == "python"
+
+    def up_to(self, longer: int) -> Ways:
+        """Return the ways of up to so many moves more than a shortest solution."""
+        shortest, graph = self.around.shortest, self.graph
+        if shortest == FAR or shortest > self.around.known:
+            return Ways((), 0, graph.complete, states=len(graph), engine=graph.engine, stop=graph.stop)
+        most = min(shortest + longer, max(shortest, self.around.known))
+        corridor = self.around.corridor(self.puzzle, self.deeds, most)
+        answer = self._classes(corridor)
+        stop = graph.stop if most < shortest + longer else NOT_STOPPED
+        if not answer.complete:
+            stop = Stop("other", words=f"more than {self.most_classes:,} beginnings are different")
+        found = tuple(self._way(corridor, each.start, each.edges) for each in answer.found[:MOST_LISTED])
+        return Ways(found, answer.at_least, not stop, shortest, most, len(graph), graph.engine, stop)
+
+    def _classes(self, corridor: Corridor) -> Answer:
+        return classes(corridor, self.most_classes)
+
+    def _way(self, corridor: Corridor, start: int, edges: Sequence[int]) -> Way:
+        moves = tuple(corridor.moves[edge] for edge in edges)
+        labels = [corridor.label[edge] for edge in edges if corridor.label[edge] != SILENT]
+        facts = tuple(self.deeds.facts(self.puzzle, moves))
+        return Way(
+            Solution(corridor.states[start], moves), tuple(corridor.deeds[label] for label in labels), facts
+        )
