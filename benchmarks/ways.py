@@ -144,7 +144,7 @@ class Force:
         while changed:
             changed, after = False, defaultdict[Word, list[Word]](list)
             for word in self.parent:
-                if word:
+                if word and word[:-1] in self.parent:
                     after[self._root(word[:-1]), word[-1]].append(word)  # type: ignore[index]
             for words in after.values():
                 for word in words[1:]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quandary._native import core
 from quandary.deed import EVERY_MOVE, Deed, Deeds
 from quandary.engine import Engine, EngineName, Solution
 from quandary.kind import kind_of
@@ -11,7 +12,7 @@ from quandary.library.given import puzzle_in
 from quandary.limits import DEFAULT, NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.puzzle import AnyPuzzle, is_fill
 from quandary.solving.choose import engine_for
-from quandary.solving.ways.classes import MOST_CLASSES, Answer, classes
+from quandary.solving.ways.classes import MOST_CLASSES, Answer, Found, classes
 from quandary.solving.ways.corridor import FAR, SILENT, Corridor, Surroundings
 
 NEAR = 2
@@ -69,9 +70,9 @@ def ways(
 
     >>> from quandary.kinds.sokoban import KIND
     >>> room = KIND.parse("######/#    #/# $@.#/# $ .#/#    #/######")
-    >>> found = ways(room, longer=0)
+    >>> found = ways(room, longer=2)
     >>> found.number, found.shortest, found.complete
-    (2, 4, True)
+    (9, 4, True)
 
     Ways of up to `longer` moves more than a shortest solution are looked for. The puzzle may be given as text or as an
     entry of a file, too.
@@ -154,7 +155,22 @@ class _Search:
         return Ways(found, answer.at_least, not stop, shortest, most, len(graph), graph.engine, stop)
 
     def _classes(self, corridor: Corridor) -> Answer:
-        return classes(corridor, self.most_classes)
+        compiled = None if self.in_python else core()
+        if compiled is None:
+            return classes(corridor, self.most_classes)
+        raw = compiled.ways.classes(
+            corridor.most,
+            corridor.first,
+            corridor.target,
+            corridor.label,
+            corridor.left,
+            corridor.starts,
+            corridor.follows(),
+            self.most_classes,
+            MOST_LISTED,
+        )
+        found = [Found(each.start, tuple(each.edges)) for each in raw.found]
+        return Answer(found, raw.complete, raw.at_least)
 
     def _way(self, corridor: Corridor, start: int, edges: Sequence[int]) -> Way:
         moves = tuple(corridor.moves[edge] for edge in edges)
