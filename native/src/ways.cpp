@@ -224,7 +224,7 @@ class Builder {
         may_return_ = corridor.most > shortest;
     }
 
-    WaysFound run(std::size_t listed) {
+    WaysFound run(std::size_t listed, const Run &asked) {
         classes_.emplace_back();
         desk_.open(classes_[0].reached);
         for (auto node : corridor_.starts) desk_.meet({node, 0, -1, -1, -1});
@@ -239,7 +239,7 @@ class Builder {
             }
             go_on(number + 1);
         }
-        return told(listed);
+        return told(listed, asked);
     }
 
   private:
@@ -450,13 +450,16 @@ class Builder {
         std::sort(level.begin(), level.end());
     }
 
-    WaysFound told(std::size_t listed) {
+    WaysFound told(std::size_t listed, const Run &asked) {
         std::stable_sort(ends_.begin(), ends_.end(), [](const End &a, const End &b) { return a.moves < b.moves; });
         WaysFound result;
         result.complete = !is_cut_;
         std::unordered_set<std::uint64_t> different;
         for (const auto &each : ends_) different.insert(at(each.one).deeds);
         result.at_least = Number(is_cut_ ? different.size() : ends_.size());
+        const auto wanted = follow(0, asked);
+        for (std::size_t number = 0; number < ends_.size(); ++number)
+            if (ends_[number].one == wanted) result.asked = Number(number);
         for (const auto &each : ends_) {
             if (result.found.size() == listed) break;
             result.found.push_back(path(each.one, each.node));
@@ -497,8 +500,9 @@ class Builder {
 
 }  // namespace
 
-WaysFound ways_in(const Corridor &corridor, std::size_t most_classes, std::size_t listed, Budget &budget) {
-    return Builder(corridor, most_classes, budget).run(listed);
+WaysFound ways_in(const Corridor &corridor, std::size_t most_classes, std::size_t listed,
+                  const std::vector<std::int64_t> &asked, Budget &budget) {
+    return Builder(corridor, most_classes, budget).run(listed, asked);
 }
 
 }  // namespace quandary

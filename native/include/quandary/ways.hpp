@@ -27,10 +27,12 @@ struct WaysFound {
     std::vector<Path> found;  // shortest first
     bool complete = true;
     std::int64_t at_least = 0;
+    std::int64_t asked = -1;  // the way that the deeds asked about belong to
 };
 
 // Finds the ways, and lists up to `listed` of them. Of the classes with the same number of deeds, `most_classes` are
 // kept.
-WaysFound ways_in(const Corridor &corridor, std::size_t most_classes, std::size_t listed, Budget &budget);
+WaysFound ways_in(const Corridor &corridor, std::size_t most_classes, std::size_t listed,
+                  const std::vector<std::int64_t> &asked, Budget &budget);
 
 }  // namespace quandary

@@ -23,7 +23,9 @@ def of(level: Level, state: Position, move: Move, names: str) -> tuple[Deed | No
     if not done:
         return None, after
     follows = done[0].follows if len(done) == 1 else ""
-    return Deed(", ".join(each.name for each in done), follows, done[0].mechanic), after
+    return Deed(
+        ", ".join(each.name for each in done), follows, "+".join(each.mechanic for each in done)
+    ), after
 
 
 def _deeds(level: Level, state: Position, move: Move, scene: Scene, names: str) -> Iterator[Deed]:

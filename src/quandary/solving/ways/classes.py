@@ -6,7 +6,7 @@ before them can be exchanged.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import combinations
@@ -39,6 +39,8 @@ class Answer:
     found: list[Found]
     complete: bool
     at_least: int
+    asked: int = -1
+    """The number of the way that the deeds asked about belong to, or −1 if they are a detour or were not found."""
 
 
 @dataclass(eq=False)
@@ -89,9 +91,9 @@ def _spread(table: dict[_Key, int], beyond: Callable[[_Key, int], Iterable[_Key]
                 heappush(todo, (moves + 1, there))
 
 
-def classes(corridor: Corridor, most_classes: int = MOST_CLASSES) -> Answer:
-    """Return the ways of a corridor."""
-    return _Builder(corridor, most_classes).run()
+def classes(corridor: Corridor, most_classes: int = MOST_CLASSES, asked: Sequence[int] = ()) -> Answer:
+    """Return the ways of a corridor, and to which of them the deeds with some labels belong."""
+    return _Builder(corridor, most_classes).run(asked)
 
 
 class _Builder:
@@ -103,7 +105,7 @@ class _Builder:
         self.pending: dict[int, dict[tuple[int, _Run, _Run], _Class]] = defaultdict(dict)
         self.is_cut = False
 
-    def run(self) -> Answer:
+    def run(self, asked: Sequence[int]) -> Answer:
         first = _Class()
         for node in self.corridor.starts:
             first.meet(node, 0, None)
@@ -118,7 +120,9 @@ class _Builder:
             level = self._next(level, number)
         ends.sort(key=lambda end: end[0])
         bound = len({each.deeds for _, each, _ in ends}) if self.is_cut else len(ends)
-        return Answer([_path(each, node) for _, each, node in ends], not self.is_cut, bound)
+        wanted = _follow(first, asked)
+        number = next((at for at, (_, each, _) in enumerate(ends) if each is wanted), -1)
+        return Answer([_path(each, node) for _, each, node in ends], not self.is_cut, bound, number)
 
     def _edges(self, node: int) -> range:
         return range(self.corridor.first[node], self.corridor.first[node + 1])
