@@ -71,7 +71,7 @@ def _feature(
             return in_python(level, work)
         left = work.budget.rest()
         seconds = None if left.seconds is None else share * left.seconds
-        return winnable.find(name, arguments, replace(left, seconds=seconds))
+        return winnable.find(name, arguments, left.part(seconds))
 
     return Feature(name, unit, says, read, work="winnable")
 
