@@ -17,6 +17,8 @@ from quandary.trace import Step, Trace
 MARGIN = 0.25
 THIN, THICK, LINE = 0.02, 0.08, 0.11
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
+INSET = 0.42
+"""Half the side of a filled cell, which leaves the lines around it to be seen."""
 NOT = "\u2260"
 """Put before digits that are ruled out, for people who cannot see colours."""
 
@@ -114,13 +116,13 @@ def _mark(grid: Grid, spot: Spot, value: int, role: str) -> Iterator[Shape]:
         for rise in (-size, size):
             yield Line(((x - size, y - rise), (x + size, y + rise)), role, 0.04)
     elif ends:
-        yield Line(ends, role, LINE)
+        yield Line(ends, "ink" if role == "written" else role, LINE)
     elif isinstance(mark, Shade) and mark.look == "star":
         yield Polygon(tuple(_star(x, y)), fill=role)
     elif isinstance(mark, Shade) and mark.look == "disc":
         yield Circle((x, y), 0.34, fill=role)
     else:
-        yield rectangle(x - 0.5, y - 0.5, 1, 1, fill="ink" if role == "written" else role)
+        yield rectangle(x - INSET, y - INSET, 2 * INSET, 2 * INSET, fill="ink" if role == "written" else role)
 
 
 def _star(x: float, y: float) -> Iterator[Point]:

@@ -119,9 +119,10 @@ class Pencil:
 
     def moves(self, state: State) -> list[Write]:
         """Return the values for open spots that no rule at sight rules out, by spot and value."""
-        left = self.may(state)
+        stands = self.may(state)
+        left = [*stands]
         for word in self._at_sight:
-            for spot, mask in word.bars(left).items():
+            for spot, mask in word.bars(stands).items():
                 if state[spot] == OPEN:
                     left[spot] &= mask
         return [

@@ -9,7 +9,7 @@ from quandary.errors import NotationError
 from quandary.pencil.clues.clue import Clue, Size, Value
 from quandary.pencil.grid import STEPS, Cell, Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
-from quandary.pencil.words.word import Spot
+from quandary.pencil.words.word import Spot, values_of
 
 ANY = -1
 """A number that is not told."""
@@ -230,6 +230,10 @@ class Givens(Numbers):
 
     def __init__(self, attribute: str = "givens") -> None:
         super().__init__(1, 99, attribute=attribute)
+
+    def choices(self, grid: Grid) -> Iterator[int]:
+        """Yield the digits of the board."""
+        yield from values_of(grid.domains[0])
 
     def known(self, value: Value, grid: Grid) -> Mapping[Spot, int]:
         """Return the digits."""

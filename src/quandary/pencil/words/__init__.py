@@ -9,7 +9,7 @@ from quandary.pencil.words.lines import runs, sees
 from quandary.pencil.words.loop import one_loop
 from quandary.pencil.words.numbers import different, less, total
 from quandary.pencil.words.shape import area, areas, connected
-from quandary.pencil.words.table import rows_where, table
+from quandary.pencil.words.tables import rows_where, table
 from quandary.pencil.words.word import NO, OFF, ON, YES, BrokenError, Names, Word
 
 __all__ = [
