@@ -88,7 +88,7 @@ def solve(
     from quandary.solving.search import solutions
 
     if every and limit is not None:
-        raise typer.BadParameter("--all and --limit exclude each other.")
+        raise typer.BadParameter("--all and --limit cannot be combined.")
     if fewest and (every or limit is not None):
         raise typer.BadParameter("--fewest gives one solution, so it excludes --all and --limit.")
     if ways is not None and (every or fewest or limit is not None):

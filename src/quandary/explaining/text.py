@@ -19,7 +19,7 @@ from quandary.trace import Trace
 COLUMNS = 80
 LONGEST_BAR = 24
 MOST_STEPS = 10
-"""The number of deductions spelt out. A page has room for more."""
+"""The number of deductions spelled out. A page has room for more."""
 
 
 def to_text(
@@ -33,7 +33,7 @@ def to_text(
 ) -> str:
     """Return the explanation as lines of text, including pictures.
 
-    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelt out.
+    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelled out.
 
     >>> from quandary.explaining.explanation import explain
     >>> class Doors:
