@@ -183,7 +183,6 @@ def locked(
     A cover that is listed twice has room for two. If the bases fall into parts that never share a cover,
     `within(puzzle, base, covers)` names the part of each base, and groups are searched for within parts.
     """
-
     return Rule(name, partial(_in_covers, bases, covers, size, within), cost, says)
 
 
