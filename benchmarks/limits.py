@@ -104,6 +104,7 @@ def largest() -> dict[str, dict[str, str]]:
             "bumps=Mne,Wne,Tee,Koe blue-blue:no-edge",
         },
         "maze": {"empty 10x10": _maze(10, 0), "10x10 with checkpoints": _maze(10, 12)},
+        "rushhour": {"open 8x8": "......../BB....../..CC..../AA...D../.....D../EE....F./..GG..F./HHH....."},
         "snakebird": {"three birds 24x12": _birds(24, 12, 3), "one bird 40x20": _birds(40, 20, 1)},
         "sokoban": {
             "open 64x64": _warehouse(64, 20),
