@@ -74,7 +74,9 @@ def _read(target: str) -> "list[Playable]":
     from quandary.showing.playable import Playable
 
     if is_own(target):
-        return [Playable.own(read_own(target), target.rpartition(":")[2])]
+        own = Playable.own(read_own(target), target.rpartition(":")[2])
+        _ = own.data  # a mistake in its methods shows here and not on a page
+        return [own]
     if target != "-" and is_course(target):
         return [Playable.of(entry) for entry in islice(read_course(target).entries(), MOST)]
     reading = Reading([target])

@@ -31,8 +31,6 @@ from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec
 from quandary.solving.search import solutions
 
 LENGTH = 12
-CONSIDERED = 240
-"""The most puzzles measured for a chapter, spread evenly over its pool. The thesis stops after 3000."""
 STARTERS, LEFT = 3, 5
 """The number of starters, and of pieces that they leave to be placed."""
 EASIEST = 24
@@ -137,20 +135,17 @@ def relations_of(touch: Touch | None) -> list[Relation]:
 def _pool(
     asked: Sequence[tuple[Relation, ...]], pattern: Pattern | None, blue: tuple[str, str], means: Means
 ) -> Gathering:
-    """Return the measured puzzles of a chapter, evenly chosen if there are too many."""
+    """Return all puzzles of a chapter, measured."""
     tasks = list(_tasks(asked, pattern, blue))
-    most = len(tasks) if asked == [()] else min(CONSIDERED, len(tasks))
-    some = [tasks[at * len(tasks) // most] for at in range(most)]
-    puzzles = [_puzzle(task, pattern, blue) for task in some]
+    puzzles = [_puzzle(task, pattern, blue) for task in tasks]
     scores = bits(puzzles)
     candidates = [
         Candidate(Entry(KIND, puzzle, name_of(task.solution, puzzle)), score)
-        for task, puzzle, score in zip(some, puzzles, scores, strict=True)
+        for task, puzzle, score in zip(tasks, puzzles, scores, strict=True)
     ]
     for _ in candidates:
         means.tick()
-    total = len(tasks) if most < len(tasks) else None
-    pool = Pool(considered=most, usable=most, total=total, low=min(scores), high=max(scores))
+    pool = Pool(considered=len(tasks), usable=len(tasks), low=min(scores), high=max(scores))
     return Gathering("muse", candidates=candidates, pool=pool)
 
 

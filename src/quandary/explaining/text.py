@@ -166,8 +166,10 @@ class _Terminal:
         yield from self._wrapped(
             f"The hardest step, {number + 1}, {words.step(self.told, trace.steps[number])}:"
         )
-        drawn = kind.pictures.draw_step(self.told.puzzle, trace, number)
-        yield from self._drawn(drawn)
+        yield from self._drawn(kind.pictures.draw_step(self.told.puzzle, trace, number))
+        if kind.pictures.draw and (ended := words.rules_end(self.told)):
+            yield from self._wrapped(ended)
+            yield from self._drawn(kind.pictures.draw(self.told.puzzle, trace.state))
 
     def _drawn(self, drawn: Drawing) -> list[str]:
         text = to_terminal(drawn, palette=self.palette, columns=self.columns, colour=self.in_colour)

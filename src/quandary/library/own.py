@@ -17,6 +17,7 @@ from typing import Any
 from quandary.draw.shapes import Drawing
 from quandary.errors import FileError
 from quandary.kind import Kind, Maker, People, Pictures
+from quandary.library.guarded import guard, why
 from quandary.puzzle import Puzzle
 
 _TARGET = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)")
@@ -72,6 +73,7 @@ def read_own(target: str) -> Any:
     if not isinstance(puzzle, Puzzle):
         missing = [each for each in ("starts", "moves", "apply", "is_solved") if not hasattr(puzzle, each)]
         raise FileError(f"{target} is not a puzzle: it has no {', '.join(missing)}.")
+    guard(puzzle, target)
     return puzzle
 
 
@@ -109,9 +111,8 @@ def _made(target: str, what: str, options: Mapping[str, str] = MappingProxyType(
         thing = getattr(module, name, None)
         is_maker = isinstance(thing, type) or (isinstance(thing, FunctionType) and what == "SPACE")
         made = thing(**options) if is_maker and thing else thing
-    except Exception as error:
-        why = " ".join(f"{type(error).__name__}: {error}".split())
-        raise FileError(f"{target} cannot be used: {why[:300]}") from error
+    except (Exception, SystemExit) as error:
+        raise FileError(f"{target} cannot be used: {why(error)}") from error
     if thing is None:
         raise FileError(f"{path} has no {name}.{_instead(module)}")
     return made

@@ -17,7 +17,7 @@ from quandary.feature import Feature
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
-from quandary.measuring import counting
+from quandary.measuring import counting, ways
 from quandary.measuring.entropy import VERSIONS, differential, luck, muse, remuse
 from quandary.measuring.feature import read_feature
 from quandary.measuring.subject import Subject
@@ -257,6 +257,8 @@ def _of_solutions() -> tuple[Measure, ...]:
         ),
         Measure("shortest", "moves", "length of the shortest solution", counting.shortest, "first solution"),
         Measure("solutions", "solutions", "reachable solved states", counting.solutions, "solutions"),
+        Measure("ways", "ways", "ways among the shortest solutions", ways.among_shortest, "ways"),
+        Measure("ways_near", "ways", "ways of up to two moves more", ways.near, "ways_near"),
         Measure("average_length", "moves", "mean length of solutions", counting.average_length, "solutions"),
         Measure("longest", "moves", "length of the longest solution", counting.longest, "solutions"),
         Measure("remuse", "bits", "muse without irrelevant choices", _remuse, "remuse", VERSIONS["remuse"]),

@@ -160,7 +160,7 @@ def _check_players(entries: Iterable[Entry], setting: Setting) -> Iterator[Entry
 def _rating(entry: Entry, scores: _Scores, setting: Setting) -> Rating:
     place = entry.where or entry.id
     if isinstance(scores, str):
-        return Rating(entry, failure=f"{place}: {scores}")
+        return Rating(entry, failure=scores if scores.startswith(f"{place}: ") else f"{place}: {scores}")
     if isinstance(scores, _Lost):
         names, reason = chosen(setting.measures, entry.kind), scores.reason
         none = {name: Score(name, None, Status.NOT_COMPUTED, reason=reason) for name in names}

@@ -21,6 +21,7 @@ def review(course: Course, rules: Sequence[str] = ()) -> Iterator[Weakness]:
         where = f"chapter {number}"
         yield from _pool(chapter, where)
         yield from _steps(chapter, where, course.step)
+        yield from _drops(chapter, where, course.step)
         yield from _unclear(chapter, where)
     yield from _jumps(course)
     yield from _untaught(course, rules)
@@ -64,6 +65,21 @@ def _steps(chapter: Chapter, where: str, step: float | None) -> Iterator[Weaknes
     is_lesson = any(each.teaches for each in chapter.puzzles)
     if max(values) == min(values) and len(values) > 2 and not is_lesson:
         yield Weakness("flat", where, f"all puzzles have {amount(values[0])} {chapter.unit}")
+
+
+def _drops(chapter: Chapter, where: str, step: float | None) -> Iterator[Weakness]:
+    """Yield lessons after which the chapter is much easier again: they came too early."""
+    scores = [each.score for each in chapter.puzzles if each.score is not None]
+    even = (max(scores) - min(scores)) / (len(scores) - 1) if len(scores) > 1 else 0.0
+    limit = step if step is not None else WIDE * even
+    for one, two in pairwise(chapter.puzzles):
+        if not one.teaches or two.teaches or one.score is None or two.score is None:
+            continue
+        if one.score - two.score > limit + 1e-9:
+            fall = amount(one.score - two.score)
+            yield Weakness(
+                "drop", where, f"after the lesson {one.id}, {two.id} is {fall} {chapter.unit} easier"
+            )
 
 
 def _unclear(chapter: Chapter, where: str) -> Iterator[Weakness]:
