@@ -18,7 +18,7 @@ ROOT = Path(quandary.__file__).parent
 
 LINES = (
     "errors limits puzzle deed rules player score trace solid graph feature kind engine theory _native _version"
-    " draw parts board",
+    " draw parts pencil board",
     "kinds",
     "library",
     "solving",
