@@ -10,6 +10,7 @@ from quandary.errors import QuandaryError
 from quandary.kind import Kind, kind_of
 from quandary.kind.change import Change, change_of
 from quandary.library.given import puzzle_in
+from quandary.library.own import own_kind
 from quandary.limits import DEFAULT, NOT_STOPPED, Budget, Limits, OutOfBudget, Stop, check_limits
 from quandary.measuring.rate import rate
 from quandary.player import Player
@@ -61,9 +62,7 @@ def what_if(
     QuandaryError if the kind lists no changes.
     """
     puzzle = puzzle_in(what)
-    kind = kind_of(puzzle)
-    if kind is None:
-        raise QuandaryError(f"{type(puzzle).__name__} has no kind, so its changes are not known.")
+    kind = kind_of(puzzle) or own_kind(type(puzzle))
     names = tuple(measures) or (kind.people.headline,)
     with limits.start() as budget:
         changes, _ = listed(kind, puzzle)

@@ -9,7 +9,8 @@ from typing import Any
 from quandary.draw.shapes import Drawing, Line
 from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
-from quandary.library.files import Entry, read
+from quandary.library.files import Entry
+from quandary.library.given import read_or_own
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.publishing.booklet.markdown import Block, blocks, introduction, section
@@ -152,7 +153,7 @@ def from_files(targets: Sequence[str], title: str, work: Allowance) -> Book:
     """
     entries: list[Entry] = []
     for target in targets:
-        for item in read(target):
+        for item in read_or_own(target):
             if isinstance(item, FileError):
                 work.problems.append(str(item))
                 work.unreadable.append(str(item))
