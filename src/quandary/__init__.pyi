@@ -9,6 +9,7 @@ from quandary.explaining.state_map import state_map as state_map
 from quandary.generating.exhaust import exhaust as exhaust
 from quandary.generating.request import generate as generate
 from quandary.generating.request import vary as vary
+from quandary.generating.what_if import what_if as what_if
 from quandary.graph import StateGraph as StateGraph
 from quandary.kind import Kind as Kind
 from quandary.library.convert import convert as convert

@@ -70,6 +70,23 @@ class Rule:
     was reached. It may return the puzzle itself. In other states the rule is silent."""
 
 
+_UNITS = ("box", "line", "row", "column", "cell", "region", "cage")
+
+
+def called(name: str) -> str:
+    """Return the name of a rule as people say it.
+
+    >>> called("hidden-single-box"), called("naked-pair"), called("x-wing")
+    ('hidden single in a box', 'naked pair', 'X-wing')
+    """
+    *stem, unit = name.split("-")
+    if stem and unit in _UNITS:
+        return f"{' '.join(stem)} in a {unit}"
+    if stem and len(stem[0]) == 1:
+        return f"{stem[0].upper()}-{' '.join([*stem[1:], unit])}"
+    return name.replace("-", " ")
+
+
 def remembered(puzzle: Any, rules: Iterable[Rule]) -> Any:
     """Return the puzzle with states that remember what some rules look back at.
 
