@@ -661,7 +661,18 @@ def test_the_old_name_of_a_number_still_reads() -> None:
 def test_a_checkpoint_that_was_changed_by_others_is_refused(
     run: Run, tmp_path: Path, statement: str, named: str
 ) -> None:
-    words = ("exhaust", "witness", "squares", "--by", "muse", "--best", "2", "--slice", "1/400", "--checkpoint")
+    words = (
+        "exhaust",
+        "witness",
+        "squares",
+        "--by",
+        "muse",
+        "--best",
+        "2",
+        "--slice",
+        "1/400",
+        "--checkpoint",
+    )
     assert run(*words, tmp_path / "kept").code == 0
     connection = sqlite3.connect(tmp_path / "kept" / "exhaust.ledger")
     with connection:

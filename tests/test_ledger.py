@@ -408,7 +408,7 @@ def test_a_row_that_was_changed_by_others_is_refused(path: Path, statement: str,
 def test_rows_of_the_first_format_have_no_checksum_and_are_continued(path: Path) -> None:
     with closing(Ledger(path, PLAN)) as ledger:
         ledger.add(0, {"score": 1}, "a", {"title": "x"})
-    altered(path, "UPDATE rows SET row = '{\"score\": 1}', about = '{\"title\": \"x\"}'")
+    altered(path, 'UPDATE rows SET row = \'{"score": 1}\', about = \'{"title": "x"}\'')
     altered(path, "PRAGMA user_version = 1")
     with closing(Ledger(path, PLAN)) as ledger:
         assert ledger.get(0, "a") == ledger.find("a") == {"score": 1} and ledger.about(0) == {"title": "x"}

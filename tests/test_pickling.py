@@ -78,7 +78,9 @@ def test_a_puzzle_that_was_pickled_after_rating_is_rated_as_before(kind: Kind) -
     few, limits = kind.people.columns[:2], Limits(states=1_000)
 
     def told(one: Any) -> dict[str, Any]:
-        return {name: replace(score, seconds=0) for name, score in quandary.rate(one, few, limits=limits).items()}
+        return {
+            name: replace(score, seconds=0) for name, score in quandary.rate(one, few, limits=limits).items()
+        }
 
     assert told(again(puzzle)) == told(puzzle)
 
@@ -113,7 +115,11 @@ def test_measures_and_other_small_things_survive_pickling() -> None:
 def test_a_changed_kind_stays_changed() -> None:
     changed = find_kind("tilt").but(columns=("muse",), title="other")
     back = again(changed)
-    assert (back.people.columns, back.title, back.pictures) == (("muse",), "other", find_kind("tilt").pictures)
+    assert (back.people.columns, back.title, back.pictures) == (
+        ("muse",),
+        "other",
+        find_kind("tilt").pictures,
+    )
 
 
 class Stairs:

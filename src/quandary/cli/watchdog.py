@@ -60,7 +60,9 @@ def watched(arguments: list[str]) -> int:
 @contextmanager
 def _worker(arguments: list[str], folder: str) -> Iterator["subprocess.Popen[bytes]"]:
     """Start the worker. It ends with this process, however that ends."""
-    elsewhere = [] if sys.path[:1] == [str(Path.cwd())] else ["-P"]  # modules here must not hide those of Python
+    elsewhere = (
+        [] if sys.path[:1] == [str(Path.cwd())] else ["-P"]
+    )  # modules here must not hide those of Python
     command = [sys.executable, *elsewhere, "-m", "quandary", *arguments]
     environment, theirs, ours = {**os.environ, FOLDER: folder}, *os.pipe()
     kept = (theirs,) if os.name == "posix" else ()

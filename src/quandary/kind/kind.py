@@ -81,7 +81,8 @@ class Kind:
                 each.name: value
                 for mine, theirs in rooms
                 for each in fields(mine)
-                if each.name not in FACETS and (value := getattr(mine, each.name)) is not getattr(theirs, each.name)
+                if each.name not in FACETS
+                and (value := getattr(mine, each.name)) is not getattr(theirs, each.name)
             },
         )
 

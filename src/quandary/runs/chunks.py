@@ -43,7 +43,11 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
 
     def _upgrade(self) -> None:
         """Add the checksums that the first format lacks."""
-        self._seal("SELECT first, last, first, found FROM chunks", "UPDATE chunks SET found = ? WHERE first = ?", "chunk")
+        self._seal(
+            "SELECT first, last, first, found FROM chunks",
+            "UPDATE chunks SET found = ? WHERE first = ?",
+            "chunk",
+        )
         self._seal("SELECT rank, rank, row FROM kept", "UPDATE kept SET row = ? WHERE rank = ?", "kept")
 
     def count(self) -> int:

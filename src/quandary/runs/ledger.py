@@ -60,7 +60,9 @@ class Ledger(Store):
 
     def _upgrade(self) -> None:
         """Add the checksums that rows of the first format lack."""
-        self._seal("SELECT position, key, number, row FROM rows", "UPDATE rows SET row = ? WHERE number = ?", "row")
+        self._seal(
+            "SELECT position, key, number, row FROM rows", "UPDATE rows SET row = ? WHERE number = ?", "row"
+        )
         self._seal(
             "SELECT position, number, about FROM rows", "UPDATE rows SET about = ? WHERE number = ?", "about"
         )
