@@ -69,13 +69,6 @@ class Rule:
     """Puzzle → the same puzzle with states that remember what the rule looks back at, for a rule about how a state
     was reached. It may return the puzzle itself. In other states the rule is silent."""
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        """Pickle the name of a rule of a kind, since what finds it may be a closure."""
-        from quandary.kind.known import kind_with, rule_of
-
-        kind = kind_with(self)
-        return (rule_of, (kind.puzzle, self.name)) if kind else super().__reduce_ex__(protocol)
-
 
 def remembered(puzzle: Any, rules: Iterable[Rule]) -> Any:
     """Return the puzzle with states that remember what some rules look back at.
@@ -183,7 +176,6 @@ def locked(
     A cover that is listed twice has room for two. If the bases fall into parts that never share a cover,
     `within(puzzle, base, covers)` names the part of each base, and groups are searched for within parts.
     """
-
     return Rule(name, partial(_in_covers, bases, covers, size, within), cost, says)
 
 

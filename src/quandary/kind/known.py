@@ -1,5 +1,6 @@
 """The kind of a puzzle: the one that was registered for its class, or is defined beside it."""
 
+import copyreg
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -57,6 +58,15 @@ def rule_of(puzzle: type[Any], name: str) -> Rule:
     """Return the rule with a name of the kind of a class of puzzles, as it was pickled."""
     kind = kind_for(puzzle)
     return next(each for each in (kind.people.rules if kind else ()) if each.name == name)
+
+
+def _pickled(rule: Rule) -> Any:
+    """Pickle the name of a rule of a kind, since what finds it may be a closure."""
+    kind = kind_with(rule)
+    return (rule_of, (kind.puzzle, rule.name)) if kind else object.__reduce_ex__(rule, 2)
+
+
+copyreg.pickle(Rule, _pickled)
 
 
 def _beside(puzzle: type[Any]) -> Kind | None:

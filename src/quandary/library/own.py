@@ -78,7 +78,7 @@ def read_own(target: str) -> Any:
     puzzle = _made(target, "CLASS")
     if not isinstance(puzzle, Puzzle):
         missing = [each for each in ("starts", "moves", "apply", "is_solved") if not hasattr(puzzle, each)]
-        raise FileError(f"{target} is no puzzle: it has no {', '.join(missing)}.")
+        raise FileError(f"{target} is not a puzzle: it has no {', '.join(missing)}.")
     guard(puzzle, target)
     return puzzle
 
@@ -94,7 +94,7 @@ def read_own_space(target: str, options: Mapping[str, str]) -> Any:
     """Run the file and return the space: the object with the name, or one made with the options as text."""
     space = _made(target, "SPACE", options)
     if missing := [each for each in ("size", "unrank") if not hasattr(space, each)]:
-        raise FileError(f"{target} is no space: it has no {' and no '.join(missing)}.")
+        raise FileError(f"{target} is not a space: it has no {' and no '.join(missing)}.")
     return space
 
 

@@ -1,7 +1,7 @@
 """Rate many puzzles in one call: the same scores as `rate`, without the overhead of a call for each."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf, log2
 from typing import Any, get_args
 

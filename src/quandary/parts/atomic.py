@@ -45,6 +45,14 @@ def check_target(
         )
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder and those it is in, unless they are there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"Cannot make the folder {path}: {error.strerror}.") from error
+
+
 def _no_folder(path: Path) -> str:
     return f"Cannot write {path}: there is no folder {path.parent}. Create it first."
 

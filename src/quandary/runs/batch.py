@@ -182,7 +182,7 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
     except QuandaryError as error:
         return str(error)
     except MemoryError:
-        return _Lost("there was not enough memory")
+        return _Lost("not enough memory")
     except Exception as error:
         return (
             f"the kind {kind.name} failed on this puzzle, a bug in the kind ({type(error).__name__}: {error})"

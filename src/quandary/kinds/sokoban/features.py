@@ -6,7 +6,6 @@ Python (reference.py).
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
 from quandary._native import native_limits

@@ -1,7 +1,7 @@
 """Measures of the structure of a level, in C++ with the compiled core, otherwise from `structure.py`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import native_limits
