@@ -23,8 +23,8 @@ from quandary.measuring.entropy import differential as differential
 from quandary.measuring.entropy import luck as luck
 from quandary.measuring.entropy import muse as muse
 from quandary.measuring.entropy import remuse as remuse
-from quandary.measuring.norms import standing as standing
 from quandary.measuring.table import measures as measures
+from quandary.measuring.verdicts import judge as judge
 from quandary.player import Player as Player
 from quandary.publishing.check import check as check
 from quandary.puzzle import FillPuzzle as FillPuzzle
@@ -44,3 +44,4 @@ from quandary.solving.explore import explore as explore
 from quandary.solving.search import solutions as solutions
 from quandary.solving.search import solve as solve
 from quandary.trace import Trace as Trace
+from quandary.verdict import Verdict as Verdict

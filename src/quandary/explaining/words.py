@@ -9,8 +9,9 @@ from quandary.explaining.explained import Explanation, RuleWorth
 from quandary.explaining.profile import Stretch
 from quandary.kind import Kind
 from quandary.measuring.entropy import odds
-from quandary.measuring.norms import rank, spoken_size, with_unit
 from quandary.measuring.table import BY_PLAYER, measure
+from quandary.measuring.verdicts import with_unit
+from quandary.parts.english import spoken_size
 from quandary.score import Decision, Score, Status
 from quandary.showing.picture import NUMBERED, tell
 from quandary.solving.expert import marking_of
@@ -83,7 +84,7 @@ def what(told: Explanation) -> str:
     name = capital(told.kind.title)
     sized = f"{name}, {spoken_size(told.kind.maker.size(told.puzzle))}" if told.kind.maker.size else name
     usual = told.kind.usual_rule_set == rule_set(told)
-    return sized if usual or not rule_set(told) else f"{sized}, by the rules of {rule_set(told)}"
+    return sized if usual or not rule_set(told) else f"{sized}, rule set {rule_set(told)}"
 
 
 def verdict(told: Explanation) -> str:
@@ -98,16 +99,14 @@ def headline(told: Explanation) -> str:
     if told.is_unsolvable and told.headline.reason:  # not the puzzle is to blame, but a rule of the player
         return f"{capital(told.headline.reason)}."
     if told.is_unsolvable:
-        by = f" by the rules of {name}" if (name := rule_set(told)) else ""
+        by = f" with rule set {name}" if (name := rule_set(told)) else ""
         return f"This puzzle has no solution{by}."
-    if told.warning:
-        return "Improper"
-    return capital(_rank(told)) or _measured_for(told)
+    return capital(told.verdict.short) if told.verdict.word else _measured_for(told)
 
 
 def context(told: Explanation) -> str:
     """Return how the headline compares, or what is wrong with the puzzle."""
-    said = told.warning or (told.standing.compared if told.standing else "")
+    said = told.verdict.compared if told.verdict.word or told.verdict.place else ""
     return f"{said}." if said and not told.is_unsolvable else ""
 
 
@@ -115,12 +114,8 @@ def number(told: Explanation) -> str:
     """Return the headline's number with its unit and the player it holds for, unless it was said before."""
     if told.is_unsolvable:
         return ""
-    ranked = _rank(told) or (told.warning and told.headline.value is not None)
+    ranked = told.verdict.word and not (told.warning and told.headline.value is None)
     return " ".join(filter(None, (f"{capital(_measured_for(told))}." if ranked else "", _start(told))))
-
-
-def _rank(told: Explanation) -> str:
-    return rank(told.kind, told.headline, told.standing) if told.kind and not told.warning else ""
 
 
 def _measured_for(told: Explanation) -> str:

@@ -13,6 +13,7 @@ from quandary.kind import Kind
 from quandary.library.files import Entry, read
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
+from quandary.parts.english import plural
 from quandary.publishing.booklet.markdown import Block, blocks, introduction, section
 from quandary.publishing.course import Course
 from quandary.puzzle import is_fill
@@ -188,8 +189,6 @@ def _section_of(entry: Entry) -> tuple[tuple[str, int], str]:
 
 
 def _plural(kind: Kind) -> str:
-    from quandary.measuring.norms import plural
-
     return _capital(plural(kind.title))
 
 
