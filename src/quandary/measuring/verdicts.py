@@ -50,6 +50,19 @@ def judge(
     return Verdict(headline, said, _word(kind, puzzle, place), place, None, headline.reason, counts)
 
 
+def known_headline(kind: Kind, value: float) -> Score:
+    """Return a headline that a file tells as a score for the usual player, as the norms are.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> known_headline(KIND, 9.25)
+    <Score remuse: 9.2500 for the player paper>
+    """
+    norms = load(kind)
+    if norms is None or norms.measure != kind.people.headline:
+        return Score(kind.people.headline, value, Status.EXACT)
+    return Score(norms.measure, value, Status.EXACT, norms.version, norms.player, norms.policy)
+
+
 def level_of(kind: Kind, headline: Score) -> str:
     """Return the level of a headline, also of one that was not finished if it can only be the hardest.
 

@@ -13,7 +13,7 @@ from quandary.explaining.explained import RuleWorth
 from quandary.measuring.table import measure
 from quandary.measuring.verdicts import with_unit
 from quandary.parts.english import plural
-from quandary.publishing.booklet.content import MARKS, Book, Item
+from quandary.publishing.booklet.content import Book, Item
 from quandary.publishing.demo.content import Demo, command, difficulty, place
 from quandary.publishing.demo.signs import bars, doubt, rise, ruler
 from quandary.publishing.demo.text import QUESTION
@@ -190,9 +190,8 @@ def _paper(book: Book) -> str:
 
 
 def _item(item: Item) -> str:
-    marks = "●" * item.marks + "○" * (MARKS - item.marks)
     drawn = to_svg(item.drawing, palette=LIGHT, scale=80 / item.drawing.width, styled=False)
-    return f'<figure><figcaption><b>{item.number}</b><span aria-label="{item.marks} of {MARKS}">{marks}</span></figcaption>{drawn}</figure>'
+    return f'<figure><figcaption><b>{item.number}</b><span aria-label="{text(item.verdict.short)}">{item.marks}</span></figcaption>{drawn}</figure>'
 
 
 def _check(shown: Demo) -> str:

@@ -1,0 +1,45 @@
+"""The marks of difficulty in a booklet: levels, and what they mean."""
+
+from collections.abc import Iterable
+
+from quandary.kind import Kind
+from quandary.parts.english import plural
+from quandary.verdict import WORDS
+
+FULL, HOLLOW = "●", "○"
+PLACES = "words for the place among generated puzzles of the same kind and size"
+
+
+def dots(count: int, most: int) -> str:
+    """Return filled and hollow marks.
+
+    >>> dots(2, 4)
+    '●●○○'
+    """
+    return FULL * count + HOLLOW * (most - count)
+
+
+def legend(kinds: Iterable[Kind]) -> tuple[str, ...]:
+    """Return what the marks of puzzles of some kinds mean, a line for each scale.
+
+    >>> from quandary.kinds.fillomino import KIND
+    >>> legend([KIND, KIND])
+    ('Fillominos: ●○○○ easy, ●●○○ medium, ●●●○ hard, ●●●● evil',)
+    """
+    by_name = {kind.name: kind for kind in kinds}
+    with_levels = [kind for kind in by_name.values() if kind.maker.levels]
+    lines = [f"{_named(kind)}: {_scale(kind.maker.levels)}" for kind in with_levels]
+    others = [_named(kind) for kind in by_name.values() if not kind.maker.levels]
+    if others:
+        lines.append(f"{', '.join(others)}: {_scale(WORDS)}; {PLACES}")
+    return tuple(lines)
+
+
+def _named(kind: Kind) -> str:
+    title = plural(kind.title)
+    return title[:1].upper() + title[1:]
+
+
+def _scale(words: Iterable[str]) -> str:
+    named = list(words)
+    return ", ".join(f"{dots(at, len(named))} {word}" for at, word in enumerate(named, start=1))
