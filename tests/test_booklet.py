@@ -162,7 +162,8 @@ def test_marks_are_levels_that_the_first_page_explains(tmp_path: Path) -> None:
     mazes, sudokus = made.sections
     assert sudokus.title.endswith(": easy") and sudokus.items[0].marks.startswith("●○")
     assert [item.score for item in mazes.items] == sorted(item.score or 0 for item in mazes.items)
-    assert len(made.legend) == 2 and all("● easy" in line or "○ easy" in line for line in made.legend)
+    assert made.legend[0] == "Sudokus:" and made.legend[1].startswith("●○○○○ easy: ")
+    assert made.legend[-1].startswith("Logic mazes: ●○○○○ very easy, ●●○○○ easy")
     assert all(line in booklet_page(made) for line in made.legend)
 
 

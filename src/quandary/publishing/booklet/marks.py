@@ -22,17 +22,26 @@ def dots(count: int, most: int) -> str:
 def legend(kinds: Iterable[Kind]) -> tuple[str, ...]:
     """Return what the marks of puzzles of some kinds mean, a line for each scale.
 
-    >>> from quandary.kinds.fillomino import KIND
-    >>> legend([KIND, KIND])
-    ('Fillominos: ●○○○ easy, ●●○○ medium, ●●●○ hard, ●●●● evil',)
+    >>> from quandary.kinds.sudoku import KIND
+    >>> legend([KIND, KIND])[:2]
+    ('Sudokus:', '●○○○○ easy: the only place for a digit in a box')
     """
     by_name = {kind.name: kind for kind in kinds}
     with_levels = [kind for kind in by_name.values() if kind.maker.levels]
-    lines = [f"{_named(kind)}: {_scale(kind.maker.levels)}" for kind in with_levels]
+    lines = [line for kind in with_levels for line in _levels(kind)]
     others = [_named(kind) for kind in by_name.values() if not kind.maker.levels]
     if others:
         lines.append(f"{', '.join(others)}: {_scale(WORDS)}; {PLACES}")
     return tuple(lines)
+
+
+def _levels(kind: Kind) -> list[str]:
+    """Return a line for each level, with what it needs, or one line for all if the kind does not say that."""
+    if not kind.maker.needs:
+        return [f"{_named(kind)}: {_scale(kind.maker.levels)}"]
+    names = list(kind.maker.levels)
+    marked = ((dots(at, len(names)), name) for at, name in enumerate(names, start=1))
+    return [f"{_named(kind)}:", *(f"{marks} {name}: {kind.maker.needs[name]}" for marks, name in marked)]
 
 
 def _named(kind: Kind) -> str:
