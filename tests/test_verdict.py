@@ -9,6 +9,7 @@ from msgspec import structs
 from tests.commands import FIGURE_4, GOOD, Book, Run
 from tests.puzzles import Row, row_kind
 
+from quandary.explaining import words
 from quandary.explaining.explanation import explain
 from quandary.library import registry
 from quandary.library.files import Entry, examples
@@ -236,3 +237,36 @@ def test_check_prints_for_ci_services(run: Run, book: Book) -> None:
     assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
     assert [case.get("name") for case in suite] == ["p1", "p2"]
     assert [case.get("line") for case in suite if len(case)] == ["2"]
+
+
+# Words
+
+
+def test_features_have_names_that_say_what_they_are(run: Run) -> None:
+    maze = "maze:o-ox@/|.|.|/x-o-o/|.x.|/@-o-o"
+    [row] = run("rate", maze, "-m", "B2", "-m", "shortest_edges", "--json").rows
+    assert row["scores"]["B2"]["value"] == row["scores"]["shortest_edges"]["value"] == 6
+    assert "C7, solver_steps" in run("rate", "--list-measures").out
+    for name in registry.find_kinds():
+        features = registry.find_kind(name).own_features
+        names = [each for feature in features for each in (feature.name, feature.alias) if each]
+        assert len(names) == len(set(names))
+
+
+def test_an_explanation_reconciles_its_numbers() -> None:
+    witness = registry.find_kind("witness")
+    told = explain(witness.parse("+-+-+-E/|1|2|.|/+-+-+-+/|.|3|.|/+-+-+-+/|.|.|2|/S-+-+-+"))
+    luck, bits = told.scores["luck"], told.scores["remuse"]
+    assert luck.value is not None and bits.value is not None
+    said = words.others(told)
+    assert ("The bits are those of one way" in said) == (bits.value - luck.value >= 1)
+    assert words.whom(told).startswith("the player “paper”, who knows ")
+
+
+def test_the_easiest_rule_that_helps_is_named_before_the_one_that_helps_most() -> None:
+    sudoku = registry.find_kind("sudoku")
+    told = explain(sudoku.parse(".3.1.5.......6...2..27..4..85...6.....4...5...298.......7.8..2..4...1.7.......68."))
+    easiest, most = told.easiest_new_rule, told.best_new_rule
+    assert easiest and most and easiest.rule.cost < most.rule.cost
+    [first, *_] = words.advice(told)
+    assert first.index(easiest.rule.name) < first.index(f"The harder {most.rule.name} would help most")

@@ -68,7 +68,8 @@ def list_measures(wanted: bool) -> None:
         if features := registry.find_kind(name).own_features:
             view = table("measure", "unit", f"of a {registry.find_kind(name).title.lower()}")
             for feature in features:
-                view.add_row(feature.name, feature.unit, feature.says)
+                named = f"{feature.name}, {feature.alias}" if feature.alias else feature.name
+                view.add_row(named, feature.unit, feature.says)
             put("")
             put_table(view)
     raise typer.Exit()

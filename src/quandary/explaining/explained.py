@@ -92,6 +92,12 @@ class Explanation:
         return next(_that_save(each for each in self.rules if not each.known), None)
 
     @property
+    def easiest_new_rule(self) -> RuleWorth | None:
+        """The rule unknown to the player that costs least of those that would save something, if any would."""
+        found = _that_save(each for each in self.rules if not each.known)
+        return min(found, key=lambda each: each.rule.cost, default=None)
+
+    @property
     def best_known_rule(self) -> RuleWorth | None:
         """The rule known to the player that saves most, if any saves something."""
         return next(_that_save(each for each in self.rules if each.known), None)

@@ -193,7 +193,9 @@ def test_no_level_below_evil_needs_a_chain() -> None:
     by_level = {each.name: level(each.cost) for each in TECHNIQUES}
     chains = [name for name in by_level if "chain" in name or "cycle" in name]
     assert chains and {by_level[name] for name in chains} == {"evil"}
-    assert {by_level[name] for name in ("naked-triple", "xy-wing", "unique-rectangle", "naked-quad")} == {"tough"}
+    assert {by_level[name] for name in ("naked-triple", "xy-wing", "unique-rectangle", "naked-quad")} == {
+        "tough"
+    }
 
 
 @compiled
