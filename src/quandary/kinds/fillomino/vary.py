@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from quandary.kinds.fillomino.board import EMPTY, Numbers, cell_name, members
+from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, cell_name, members
 from quandary.kinds.fillomino.complete import solution_of
 from quandary.kinds.fillomino.generate import reductions
 from quandary.kinds.fillomino.rules import Fillomino
@@ -24,7 +24,7 @@ def neighbours(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
             yield words, changed
 
 
-def _changes(puzzle: Fillomino, goal: Numbers) -> Iterator[tuple[str, Fillomino]]:
+def _changes(puzzle: Fillomino, goal: BoardNumbers) -> Iterator[tuple[str, Fillomino]]:
     def name(cell: int) -> str:
         return cell_name(*divmod(cell, puzzle.columns))
 
@@ -40,7 +40,7 @@ def _changes(puzzle: Fillomino, goal: Numbers) -> Iterator[tuple[str, Fillomino]
                 yield f"the {number} moved from {name(cell)} to {name(other)}", moved
 
 
-def _region(puzzle: Fillomino, goal: Numbers, cell: int) -> int:
+def _region(puzzle: Fillomino, goal: BoardNumbers, cell: int) -> int:
     alike = sum(1 << other for other, number in enumerate(goal) if number == goal[cell])
     return puzzle.board.spread(1 << cell, alike)
 
