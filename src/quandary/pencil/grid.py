@@ -50,8 +50,7 @@ def grid_of(rows: int, columns: int, marks: tuple[AnyMark, ...]) -> "Grid":
 class Grid:
     """The geometry of a board with marks.
 
-    >>> from quandary.parts.named import cell_name
-    from quandary.pencil.marks import Edges, Shade
+    >>> from quandary.pencil.marks import Edges, Shade
     >>> grid = Grid(2, 3, (Shade(),))
     >>> grid.rows, grid.near(0), len(grid.beside), len(grid.touching)
     (((0, 1, 2), (3, 4, 5)), (1, 3), 7, 11)
