@@ -110,6 +110,7 @@ def largest() -> dict[str, dict[str, str]]:
             "no clues 20x20": f"{'. ' * 20}/{' .' * 20}",
             "halves 20x20": f"{'5,5 ' * 20}/{' 5,5' * 20}",
         },
+        "rushhour": {"open 8x8": "......../BB....../..CC..../AA...D../.....D../EE....F./..GG..F./HHH....."},
         "slitherlink": {"sparse 12x12": _sparse(12, 12, "123", 30)},
         "snakebird": {"three birds 24x12": _birds(24, 12, 3), "one bird 40x20": _birds(40, 20, 1)},
         "sokoban": {
