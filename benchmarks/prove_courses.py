@@ -13,11 +13,11 @@ from time import perf_counter
 
 from verdict import pace, report, verdict
 
+from quandary.courses import shipped
+from quandary.courses.hex import ASKED
+from quandary.courses.hex_as_published import completions
 from quandary.kinds.hex import KIND
 from quandary.publishing.course import Chapter, Course, read_course
-from quandary.publishing.courses import shipped
-from quandary.publishing.courses.hex import ASKED
-from quandary.publishing.courses.hex_as_published import completions
 from quandary.publishing.curriculum.choose import targets
 from quandary.publishing.curriculum.pool import Means
 from quandary.replicate.hex.statistics import published_entropies

@@ -9,6 +9,8 @@ import pytest
 from tests.commands import Run
 
 from quandary.cli.main import main
+from quandary.courses import hex as hex_course
+from quandary.courses import hex_as_published, shipped
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.generating.band import generated
@@ -27,8 +29,6 @@ from quandary.publishing.course import (
     to_json,
     write_course,
 )
-from quandary.publishing.courses import hex as hex_course
-from quandary.publishing.courses import hex_as_published, shipped
 from quandary.publishing.curriculum.alike import Looks
 from quandary.publishing.curriculum.build import Builder, build, woven
 from quandary.publishing.curriculum.choose import Candidate, choose, targets
@@ -317,7 +317,7 @@ def test_a_bad_description_gets_one_line_with_its_place(text: str, says: str) ->
         ('[[chapter]]\ngenerate = {kind = "tlit", count = 3}', "line 1, 'Chapter 1': No puzzle kind 'tlit'"),
         ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nteaches = ["in-rech"]', "No rule of tilt 'in-rech'"),
         ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nplayer = "me"', "No player of tilt 'me'"),
-        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nbetween = [900, 901]', "no puzzle of its pool can be used. Of 3: 3 filtered out."),
+        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nbetween = [900, 901]', "no puzzle in its pool can be used. Of 3: 3 filtered out."),
     ],
 )  # fmt: skip
 def test_a_description_that_cannot_be_followed_gets_one_line_with_its_place(text: str, says: str) -> None:

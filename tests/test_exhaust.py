@@ -463,7 +463,7 @@ def test_an_expression_that_is_no_expression_of_measures_is_refused(by: str, say
         (["witness", "squares", "--slice", "1/0"], "Use at least one slice"),
         (["witness", "squares", "--slice", "half"], "Write --slice 1/4"),
         (["witness", "squares", "--between", "3", "2"], "The range from 3 to 2 is empty"),
-        (["witness", "squares", "--best", "2", "--between", "3", "2"], "exclude each other"),
+        (["witness", "squares", "--best", "2", "--between", "3", "2"], "cannot be combined"),
         (["witness", "squares", "--player", "nobody"], "No player of witness 'nobody'"),
         (["witness", "squares", "-o", "x.txt"], "End its name in"),
         (["witness", "nofile.py:Space"], "There is no file nofile.py"),
@@ -627,7 +627,7 @@ def test_a_bounded_run_has_the_best_of_the_full_run(run: Run) -> None:
             ),
             "nothing bounds",
         ),
-        (("witness", "squares", "--sample", "3"), "--bounded goes with"),
+        (("witness", "squares", "--sample", "3"), "--bounded works only with"),
     ],
 )
 def test_where_nothing_bounds_puzzles_it_says_so(run: Run, words: tuple[str, ...], said: str) -> None:

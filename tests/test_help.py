@@ -26,7 +26,7 @@ MEANINGS = {
     "--player": r"^Rate for this player",
     "--puzzles": r"from this file|of this file",
     "--report": r"to this \.html file\.$",
-    "--with": r"what the kind offers|option of the space",
+    "--with": r"option of the kind's generator|option of the space",
 }
 """What every help of an option says that is not the same in all commands."""
 

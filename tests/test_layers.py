@@ -17,7 +17,7 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle rules player score trace solid graph feature kind engine theory _native _version"
+    "errors limits puzzle deed rules player score trace solid graph feature kind engine theory _native _version"
     " draw parts board",
     "kinds",
     "library",
@@ -25,6 +25,7 @@ LINES = (
     "measuring",
     "explaining generating runs showing discovering models",
     "publishing replicate",
+    "courses",
     "web cli testing __main__",
 )
 LINE = {name: number for number, names in enumerate(LINES, start=1) for name in names.split()}
@@ -44,7 +45,7 @@ BY_NAME = {
     "_native.py": "the compiled core, which may be missing",
     "cli/main.py": "the module of a verb",
     "library/registry.py": "kinds, which may be plug-ins",
-    "publishing/courses/__init__.py": "shipped courses",
+    "courses/__init__.py": "shipped courses",
     "replicate/_finding.py": "replications",
     "runs/rating.py": "pandas or polars",
     "web/study/new.py": "a kind's own words for a study",
@@ -201,7 +202,7 @@ def test_no_module_imports_itself_through_others_not_even_in_a_function() -> Non
 def test_modules_named_in_strings_are_imports() -> None:
     graph = import_graph()
     assert "quandary.cli.rate" in graph["quandary.cli.main"], "f-strings are not seen"
-    assert "quandary.publishing.courses.hex_as_published" in graph["quandary.publishing.courses"]
+    assert "quandary.courses.hex_as_published" in graph["quandary.courses"]
     assert "quandary.web.play.pages" in graph["quandary.web.study.urls"], "names in strings are not seen"
 
 

@@ -55,7 +55,7 @@ def test_what_is_added_is_there_when_it_is_opened_again(path: Path) -> None:
 
 def test_a_row_cannot_be_added_twice_and_the_first_stays(path: Path) -> None:
     ledger = Ledger(filled(path), PLAN)
-    with pytest.raises(QuandaryError, match="has a row 1 already"):
+    with pytest.raises(QuandaryError, match="already has row 1"):
         ledger.add(1, {"value": 99}, "key 1")
     assert ledger.get(1, "key 1") == {"value": 1}
     ledger.add(1, {"value": 99}, "key of a puzzle that has changed")
@@ -236,8 +236,8 @@ def a_newer_ledger(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (a_text, "not a ledger of quandary"),
-        (another_database, "not a ledger of quandary"),
+        (a_text, "not a quandary ledger"),
+        (another_database, "not a quandary ledger"),
         (a_torn_ledger, "or is damaged"),
         (a_garbled_ledger, "or is damaged"),
         (a_newer_ledger, f"has format {FORMAT + 1}, but this quandary reads {FORMAT}"),

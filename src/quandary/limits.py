@@ -4,9 +4,12 @@ import mmap
 import os
 import sys
 import threading
+import warnings
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib import import_module
 from math import inf
 from time import monotonic
 from typing import Self
@@ -117,13 +120,30 @@ class Limits:
 
     def start(self) -> "Budget":
         """Return a budget whose clock starts now."""
+        if self.seconds is not None and self.seconds < SHORT and current_budget() is None:
+            _load()
         return Budget(self)
+
+
+SHORT = 5.0
+"""Time limits in seconds below which modules are loaded before the clock starts. To longer ones it does not matter."""
+
+
+@lru_cache(maxsize=1)
+def _load() -> None:
+    """Load the large modules that measures and engines import when they first need them."""
+    for name in ("numpy", "scipy.optimize", "scipy.sparse.csgraph", "scipy.sparse.linalg"):
+        import_module(name)
 
 
 SECONDS = 60.0
 MEMORY = 4.0
 DEFAULT = Limits(SECONDS, MEMORY)
 """The default limits for measuring, explaining or checking one puzzle."""
+
+
+class UnwatchedWarning(RuntimeWarning):
+    """Nothing tells how much memory this process holds, so that limits on it cannot be kept."""
 
 
 class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into a status
@@ -269,16 +289,32 @@ def _resident_lately(now: float) -> float:
     return held
 
 
-def resident_gigabytes() -> float:
-    """Return the memory that this process holds now, or its peak where the system reports only that."""
-    try:
-        file = os.open("/proc/self/statm", os.O_RDONLY)  # five times as fast as a Path, for every puzzle
-    except OSError:
-        import resource
+def resident_gigabytes(process: int | None = None) -> float:
+    """Return the memory that this process holds now, or its peak where the system reports only that.
 
-        unit = 1 if sys.platform == "darwin" else 1024
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9
+    Where the system reports neither, or nothing of another process, the answer is 0, so that no limit is reached.
+    """
+    try:
+        file = os.open(f"/proc/{process or 'self'}/statm", os.O_RDONLY)  # five times as fast as a Path
+    except OSError:
+        return 0.0 if process else _peak_meter()()
     try:
         return int(os.read(file, 100).split()[1]) * mmap.PAGESIZE / 1e9
     finally:
         os.close(file)
+
+
+@lru_cache(maxsize=1)
+def _peak_meter() -> Callable[[], float]:
+    """Return what tells the largest memory of this process so far. Where there is none, say so, once."""
+    try:
+        from resource import RUSAGE_SELF, getrusage
+    except ImportError:  # as on Windows and in browsers
+        warnings.warn(
+            "Memory is not watched on this system, so limits on it are not kept.",
+            UnwatchedWarning,
+            stacklevel=1,
+        )
+        return float
+    unit = 1 if sys.platform == "darwin" else 1024
+    return lambda: getrusage(RUSAGE_SELF).ru_maxrss * unit / 1e9

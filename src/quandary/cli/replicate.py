@@ -28,7 +28,7 @@ _Data: TypeAlias = Annotated[
 _Select: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--select", help="Take only what the table is about from a larger --data file.", rich_help_panel=MORE
+        "--select", help="Select the puzzles of the table from a larger --data file.", rich_help_panel=MORE
     ),
 ]
 _Exclude: TypeAlias = Annotated[
@@ -79,7 +79,7 @@ def replicate(
     from quandary.replicate import find, table_names
 
     if sum([name is not None, listing, every]) > 1:
-        raise typer.BadParameter("NAME, --list and --all exclude each other.")
+        raise typer.BadParameter("NAME, --list and --all cannot be combined.")
     _check_data_options(name, one, data, exclude, select=select)
     tables = [find(each) for each in ([name] if name else table_names())]
     if name is None and not every:
@@ -211,7 +211,7 @@ def _on_data(published: "PublishedTable", data: Path) -> "PublishedTable":
 
 def _selected(published: "PublishedTable", data: Path, exclude: Path | None) -> "PublishedTable":
     if published.selected is None:
-        raise QuandaryError(f"The table {published.name!r} takes its data as they are. Leave out --select.")
+        raise QuandaryError(f"The table {published.name!r} uses all of its data. Leave out --select.")
     return published.selected(data, exclude)
 
 

@@ -49,7 +49,7 @@ def puzzle_in(what: Any) -> Any:
         return what
     found = list(given(what))
     if len(found) != 1:
-        raise FileError(f"{str(what)[:60]} holds {len(found):,} puzzles. Take one of them, as in read(...).")
+        raise FileError(f"{str(what)[:60]} holds {len(found):,} puzzles. Pick one, as with read(...).")
     return found[0].puzzle
 
 
@@ -71,7 +71,7 @@ def _given(what: Any) -> Iterator[Any]:
             yield from _given(each)
     else:
         raise QuandaryError(
-            f"{type(what).__name__} is no puzzle: it needs the methods starts, moves, apply and is_solved."
+            f"{type(what).__name__} is not a puzzle: it needs the methods starts, moves, apply and is_solved."
         )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from quandary.draw.shapes import Drawing
 from quandary.errors import FileError
 from quandary.kind import Kind, Maker, People, Pictures
+from quandary.library.guarded import guard, why
 from quandary.puzzle import Puzzle
 
 _TARGET = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)")
@@ -71,7 +72,8 @@ def read_own(target: str) -> Any:
     puzzle = _made(target, "CLASS")
     if not isinstance(puzzle, Puzzle):
         missing = [each for each in ("starts", "moves", "apply", "is_solved") if not hasattr(puzzle, each)]
-        raise FileError(f"{target} is no puzzle: it has no {', '.join(missing)}.")
+        raise FileError(f"{target} is not a puzzle: it has no {', '.join(missing)}.")
+    guard(puzzle, target)
     return puzzle
 
 
@@ -86,7 +88,7 @@ def read_own_space(target: str, options: Mapping[str, str]) -> Any:
     """Run the file and return the space: the object with the name, or one made with the options as text."""
     space = _made(target, "SPACE", options)
     if missing := [each for each in ("size", "unrank") if not hasattr(space, each)]:
-        raise FileError(f"{target} is no space: it has no {' and no '.join(missing)}.")
+        raise FileError(f"{target} is not a space: it has no {' and no '.join(missing)}.")
     return space
 
 
@@ -109,9 +111,8 @@ def _made(target: str, what: str, options: Mapping[str, str] = MappingProxyType(
         thing = getattr(module, name, None)
         is_maker = isinstance(thing, type) or (isinstance(thing, FunctionType) and what == "SPACE")
         made = thing(**options) if is_maker and thing else thing
-    except Exception as error:
-        why = " ".join(f"{type(error).__name__}: {error}".split())
-        raise FileError(f"{target} cannot be used: {why[:300]}") from error
+    except (Exception, SystemExit) as error:
+        raise FileError(f"{target} cannot be used: {why(error)}") from error
     if thing is None:
         raise FileError(f"{path} has no {name}.{_instead(module)}")
     return made

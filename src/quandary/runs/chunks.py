@@ -96,7 +96,7 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
             try:
                 self._execute("INSERT INTO chunks VALUES (?, ?, ?)", first, last, json.dumps(found))
             except sqlite3.IntegrityError as error:
-                raise QuandaryError(f"{self.path} has a chunk at {first} already.") from error
+                raise QuandaryError(f"{self.path} already has a chunk at {first}.") from error
             self._connection.executemany(
                 "INSERT INTO histogram VALUES (?, ?) ON CONFLICT (value) DO UPDATE SET count = count + excluded.count",
                 histogram.items(),

@@ -106,8 +106,8 @@ def _result(future: Any, address: str) -> Any:
         return future.result()
     except KilledWorker as error:
         raise QuandaryError(
-            "Several workers in a row were lost with the same piece of work, perhaps out of memory."
-            " Look at their logs, or give each more memory."
+            "Several workers in a row were lost on the same task, perhaps out of memory."
+            " Check their logs, or give each more memory."
         ) from error
     except (CancelledError, OSError) as error:
         raise QuandaryError(
@@ -115,7 +115,7 @@ def _result(future: Any, address: str) -> Any:
         ) from error
     except Exception as error:  # dask has errors of its own for every way in which work ends
         why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        raise QuandaryError(f"The work at {address} ended early ({why}).") from error
+        raise QuandaryError(f"The run at {address} ended early ({why}).") from error
 
 
 @contextmanager
@@ -155,4 +155,6 @@ def _client(address: str) -> Iterator[tuple[Any, Any]]:
 
 def _compare(ours: Mapping[str, str], theirs: Mapping[str, str], where: str) -> None:
     if told := differences(theirs, ours):
-        raise QuandaryError(f"A worker of {where} has other versions: {told}. Install the same everywhere.")
+        raise QuandaryError(
+            f"A worker of {where} has different versions: {told}. Install the same versions everywhere."
+        )

@@ -106,7 +106,7 @@ class Ledger(Store):
                     (position, key, *texts),
                 )
             except sqlite3.IntegrityError as error:
-                raise QuandaryError(f"{self.path} has a row {position} already.") from error
+                raise QuandaryError(f"{self.path} already has row {position}.") from error
         if self._committer is None:
             self._committer = Thread(target=self._commit_now_and_then, daemon=True)
             self._committer.start()

@@ -72,7 +72,7 @@ class Store(ABC):
         """Refuse a file that is not a ledger, or one of another format, before changing anything in it."""
         if self._value("PRAGMA application_id") != APPLICATION:
             raise FileError(
-                f"{self.path} is not a ledger of quandary. Move it away, or choose another {self.option}."
+                f"{self.path} is not a quandary ledger. Move it away, or choose another {self.option}."
             )
         found = self._value("PRAGMA user_version")
         if found != self.format:
@@ -87,7 +87,7 @@ class Store(ABC):
     def _compare(self, *, resume: bool) -> None:
         if self.count() and not resume:
             raise FileError(
-                f"{self.path} is left from an earlier run. Add --resume to continue it, or remove it to start again."
+                f"{self.path} is left over from an earlier run. Add --resume to continue it, or remove it to start again."
             )
         theirs = Plan.from_json(self._value("SELECT json FROM plan"))
         if theirs.digest != self.plan.digest:
@@ -129,5 +129,5 @@ def in_words(path: Path, option: str) -> Iterator[None]:
         raise FileError(f"Cannot write {path}: {error}.") from error
     except sqlite3.DatabaseError as error:
         raise FileError(
-            f"{path} is not a ledger of quandary, or is damaged ({error}). Move it away to start again."
+            f"{path} is not a quandary ledger, or is damaged ({error}). Move it away to start again."
         ) from error

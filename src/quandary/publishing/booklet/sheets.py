@@ -45,7 +45,7 @@ def _sheet(tangram: Tangram, style: Style) -> Sheet:
     pages.append(_fitted(arrange(pieces, width), width, height - HEADING))
     return Sheet(
         f"Pieces and board: {tangram.name}",
-        "Print in true size, glue on cardboard, and cut along the outlines. Black dots are holes on the side that"
+        "Print at actual size, glue onto cardboard, and cut along the outlines. Black dots are holes on the side that"
         " lies down, rings are holes on the other side.",
         tuple(pages),
     )

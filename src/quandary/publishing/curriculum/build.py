@@ -77,7 +77,7 @@ class Builder:
         told = woven(self._lessons(taught), self._choices(chosen, unit))
         puzzles = [*self._starters(starters), *told]
         if not puzzles:
-            raise SpecError(f"{spec.name}: no puzzle of its pool can be used. {_why(found.pool)}")
+            raise SpecError(f"{spec.name}: no puzzle in its pool can be used. {_why(found.pool)}")
         kind = [*before, *(each.candidate for each in chosen)][0].entry.kind
         by = measure(found.by, kind)
         self.chapters.append(

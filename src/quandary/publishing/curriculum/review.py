@@ -38,7 +38,7 @@ def _pool(chapter: Chapter, where: str) -> Iterator[Weakness]:
         )
     for rule in chapter.teaches:
         if not any(puzzle.teaches == rule for puzzle in chapter.puzzles):
-            yield Weakness("lesson", where, f"no puzzle of its pool teaches {rule}")
+            yield Weakness("lesson", where, f"no puzzle in its pool teaches {rule}")
 
 
 def _scores(chapter: Chapter) -> list[tuple[str, float]]:
@@ -98,7 +98,7 @@ def _jumps(course: Course) -> Iterator[Weakness]:
             yield Weakness(
                 "jump",
                 f"chapter {number}",
-                f"it begins {amount(rise)} {after.unit} above the end of the chapter before",
+                f"it starts {amount(rise)} {after.unit} above the end of the previous chapter",
             )
 
 

@@ -9,16 +9,7 @@ with its starts and its scores.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quandary.kinds.hex import KIND
-from quandary.kinds.hex.constraints import COLOURS, Relation
-from quandary.kinds.hex.generate import SELECTED
-from quandary.kinds.hex.pieces import LOCATIONS, location
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.starts import Starts, starts
-from quandary.library.files import Entry
-from quandary.publishing.course import Course, Pool
-from quandary.publishing.courses.hex import (
+from quandary.courses.hex import (
     ABOUT,
     INTRODUCES,
     LENGTH,
@@ -28,6 +19,15 @@ from quandary.publishing.courses.hex import (
     over_bumps,
     starters,
 )
+from quandary.kinds.hex import KIND
+from quandary.kinds.hex.constraints import COLOURS, Relation
+from quandary.kinds.hex.generate import SELECTED
+from quandary.kinds.hex.pieces import LOCATIONS, location
+from quandary.kinds.hex.rules import Hex
+from quandary.kinds.hex.solutions import all_solutions
+from quandary.kinds.hex.starts import Starts, starts
+from quandary.library.files import Entry
+from quandary.publishing.course import Course, Pool
 from quandary.publishing.curriculum.build import Builder
 from quandary.publishing.curriculum.choose import Candidate
 from quandary.publishing.curriculum.pool import Gathering, Means

@@ -1,15 +1,14 @@
-"""Wrong answers to a logic maze."""
+"""Wrong answers to a logic maze, for the tutorial of a study."""
 
 from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 from quandary.draw.shapes import Drawing
-from quandary.kinds.maze import Maze
 from quandary.kinds.maze.draw import draw_sheet
-from quandary.kinds.maze.rules import Part, Vertex, edge
+from quandary.kinds.maze.rules import Maze, Part, Vertex, edge
 
 
-def wrong_examples(maze: Maze) -> dict[str, Drawing]:
+def wrong_answers(maze: Maze) -> dict[str, Drawing]:
     """Draw a path that misses a cross, lines that branch, and lines with a loop, where the maze has room."""
     last = maze.size - 1
     direct = [_route(maze, turns) for turns in sorted(set(permutations("u" * last + "r" * last)))[:200]]
