@@ -468,5 +468,5 @@ def test_a_way_of_drawing_that_a_kind_does_not_have_is_refused(tmp_path: Path) -
     new.create(tmp_path / "study", like="maze-report")
     file = tmp_path / "study" / "study.toml"
     file.write_text(file.read_text().replace('drawing = "edges"', 'drawing = "chalk"'))
-    with pytest.raises(FileError, match="chalk.*which offers: edges"):
+    with pytest.raises(FileError, match=r"chalk.*which offers: edges"):
         read_study(tmp_path / "study")
