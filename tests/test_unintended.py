@@ -36,7 +36,7 @@ CROSSED = "ulldRRddlUluRurrDulldR"
 def force(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Load benchmarks/ways.py."""
     monkeypatch.syspath_prepend(BENCHMARKS)
-    import ways as benchmark  # type: ignore[import-not-found]
+    import ways as benchmark
 
     yield benchmark
     del sys.modules["ways"]
@@ -166,7 +166,7 @@ def test_python_and_the_core_say_which_way_a_solution_is() -> None:
     room = find_kind("sokoban").parse(ROOM)
     for way in ways(room).found:
         for engine in ("python", "auto"):
-            again = ways(room, asked=way.solution, engine=engine)  # type: ignore[arg-type]
+            again = ways(room, asked=way.solution, engine=engine)
             assert again.asked is not None
             assert sorted(again.found[again.asked].deeds) == sorted(way.deeds)
 

@@ -205,7 +205,8 @@ class Maker:
     )
     """Generators by measure: (random, size, least, most) → a puzzle that scores in that range, or None."""
     neighbours: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
-    """Puzzle → every change of one element (in words) with the changed puzzle."""
+    """Puzzle → every change of one element: a `quandary.kind.change.Change`, the words and the changed puzzle with a verb and
+    a place in the drawing. A bare pair will do, but has no place."""
     reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
     """Puzzle → everything that can be left out (in words) with the puzzle without it."""
     given: Callable[[Any, Any], Any] | None = None
