@@ -265,7 +265,9 @@ def test_an_explanation_reconciles_its_numbers() -> None:
 
 def test_the_easiest_rule_that_helps_is_named_before_the_one_that_helps_most() -> None:
     sudoku = registry.find_kind("sudoku")
-    told = explain(sudoku.parse(".3.1.5.......6...2..27..4..85...6.....4...5...298.......7.8..2..4...1.7.......68."))
+    told = explain(
+        sudoku.parse(".3.1.5.......6...2..27..4..85...6.....4...5...298.......7.8..2..4...1.7.......68.")
+    )
     easiest, most = told.easiest_new_rule, told.best_new_rule
     assert easiest and most and easiest.rule.cost < most.rule.cost
     [first, *_] = words.advice(told)

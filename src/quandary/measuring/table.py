@@ -97,9 +97,7 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
         return _for_player(plain, player, kind)
     others = dict[str, Feature]()
     for each in _registered():
-        others |= {
-            known: feature for feature in each.own_features for known in _names(feature)
-        }
+        others |= {known: feature for feature in each.own_features for known in _names(feature)}
         if name in others:
             return _feature(others[name], name)
     raise UnknownNameError("measure", name, {**measures(kind), **others})

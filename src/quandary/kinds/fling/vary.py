@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from quandary.kinds.fling.rules import STEPS, Board, Fling
+from quandary.parts.spots import named
 
 
 def reductions(board: Board) -> Iterator[tuple[str, Board]]:
     """Yield each ball that can be left out, in words, with the board without it."""
     for cell in board.cells(board.balls) if board.balls.bit_count() > 2 else ():
-        yield f"the ball at {cell}", Board(board.width, board.height, board.balls ^ board.bit(cell))
+        yield f"the ball at {named(cell)}", Board(board.width, board.height, board.balls ^ board.bit(cell))
 
 
 def neighbours(board: Board) -> Iterator[tuple[str, Board]]:
@@ -19,14 +20,14 @@ def neighbours(board: Board) -> Iterator[tuple[str, Board]]:
         for x in range(board.width):
             if not board.balls & board.bit((x, y)):
                 more = board.balls | board.bit((x, y))
-                yield f"add a ball at {(x, y)}", Board(board.width, board.height, more)
+                yield f"add a ball at {named((x, y))}", Board(board.width, board.height, more)
     for x, y in board.cells(board.balls):
         for way, (dx, dy) in STEPS.items():
             there = x + dx, y + dy
             inside = 0 <= there[0] < board.width and 0 <= there[1] < board.height
             if inside and not board.balls & board.bit(there):
                 moved = board.balls ^ board.bit((x, y)) | board.bit(there)
-                yield f"move the ball at {(x, y)} {way}", Board(board.width, board.height, moved)
+                yield f"move the ball at {named((x, y))} {way}", Board(board.width, board.height, moved)
 
 
 def given(board: Board, move: Fling) -> Board:

@@ -12,7 +12,7 @@ def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
 
     >>> from quandary.kinds.maze.notation import format, parse
     >>> changes = dict(neighbours(parse("o-@/x.|/@-o")))
-    >>> print(format(changes["the checkpoint between (0, 0) and (0, 1) moved to (0, 1)"]))
+    >>> print(format(changes["the checkpoint between points r2c1 and r1c1 moved to point r1c1"]))
     x-@
     |.|
     @-o
@@ -25,9 +25,9 @@ def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
 
 def _additions(maze: Maze) -> Iterator[tuple[str, Maze]]:
     for each in _free(maze):
-        yield f"with a checkpoint {words(each)}", _with_checkpoint(maze, each)
+        yield f"with a checkpoint {words(maze, each)}", _with_checkpoint(maze, each)
         if each.way:
-            yield f"with a break {words(each)}", _with_break(maze, each)
+            yield f"with a break {words(maze, each)}", _with_break(maze, each)
 
 
 def _moves(maze: Maze) -> Iterator[tuple[str, Maze]]:
@@ -36,25 +36,24 @@ def _moves(maze: Maze) -> Iterator[tuple[str, Maze]]:
         rest = replace(maze, checkpoints=maze.checkpoints - {each})
         for other in _free(maze):
             if _touch(each, other):
-                yield f"the checkpoint {words(each)} moved to {_goal(other)}", _with_checkpoint(rest, other)
+                yield (
+                    f"the checkpoint {words(maze, each)} moved to {_goal(maze, other)}",
+                    _with_checkpoint(rest, other),
+                )
     for each in sorted(maze.breaks):
         rest = replace(maze, breaks=maze.breaks - {each})
         for other in _free(maze):
             if other.way and _touch(each, other):
-                yield f"the break {words(each)} moved to {_goal(other)}", _with_break(rest, other)
+                yield f"the break {words(maze, each)} moved to {_goal(maze, other)}", _with_break(rest, other)
 
 
-def words(each: Part) -> str:
-    """Return where a vertex or an edge is, by columns and rows from the lower left.
-
-    >>> words(Part(2, 1)), words(Part(2, 1, "h"))
-    ('at (2, 1)', 'between (2, 1) and (3, 1)')
-    """
-    return on_the_lines(*each.ends)
+def words(maze: Maze, each: Part) -> str:
+    """Return where a vertex or an edge is, by rows from the top and columns from the left."""
+    return on_the_lines(*each.ends, maze.size - 1)
 
 
-def _goal(each: Part) -> str:
-    return words(each).removeprefix("at ")
+def _goal(maze: Maze, each: Part) -> str:
+    return words(maze, each).removeprefix("at ")
 
 
 def _free(maze: Maze) -> list[Part]:
@@ -77,6 +76,6 @@ def _with_break(maze: Maze, each: Part) -> Maze:
 def reductions(maze: Maze) -> Iterator[tuple[str, Maze]]:
     """Yield each checkpoint and each break, in words, with the maze without it."""
     for each in sorted(maze.checkpoints):
-        yield f"the checkpoint {words(each)}", replace(maze, checkpoints=maze.checkpoints - {each})
+        yield f"the checkpoint {words(maze, each)}", replace(maze, checkpoints=maze.checkpoints - {each})
     for each in sorted(maze.breaks):
-        yield f"the break {words(each)}", replace(maze, breaks=maze.breaks - {each})
+        yield f"the break {words(maze, each)}", replace(maze, breaks=maze.breaks - {each})

@@ -6,6 +6,7 @@ from dataclasses import replace
 from quandary.kinds.snakebird.board import Cell
 from quandary.kinds.snakebird.build import may_hover
 from quandary.kinds.snakebird.rules import Level
+from quandary.parts.spots import named
 
 
 def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
@@ -25,14 +26,14 @@ def reductions(level: Level) -> Iterator[tuple[str, Level]]:
     """Yield each thing that can be left out, in words, with the level without it."""
     without: list[tuple[str, Level]] = []
     for cell in sorted(level.ground):
-        without.append((f"the ground at {cell}", replace(level, ground=level.ground - {cell})))
+        without.append((f"the ground at {named(cell)}", replace(level, ground=level.ground - {cell})))
     for cell in sorted(level.spikes):
-        without.append((f"the spikes at {cell}", replace(level, spikes=level.spikes - {cell})))
+        without.append((f"the spikes at {named(cell)}", replace(level, spikes=level.spikes - {cell})))
     for cell in sorted(level.fruit):
-        without.append((f"the fruit at {cell}", replace(level, fruit=level.fruit - {cell})))
+        without.append((f"the fruit at {named(cell)}", replace(level, fruit=level.fruit - {cell})))
     for block in level.blocks:
         rest = tuple(other for other in level.blocks if other != block)
-        without.append((f"the block at {block[0]}", replace(level, blocks=rest)))
+        without.append((f"the block at {named(block[0])}", replace(level, blocks=rest)))
     if level.portals:
         without.append(("the portals", replace(level, portals=())))
     for words, changed in without:
@@ -45,17 +46,17 @@ def _changes(level: Level) -> Iterator[tuple[str, Level]]:
     for cell in level.cells():
         for what in ("air", "ground", "spikes"):
             if cell in {*air, *level.ground, *level.spikes} and cell not in _of(level, air, what):
-                yield f"make {cell} {what}", _with(level, cell, what)
+                yield f"make {named(cell)} {what}", _with(level, cell, what)
     for cell in sorted(level.fruit):
         for there in air:
             moved = level.fruit - {cell} | {there}
-            yield f"move the fruit from {cell} to {there}", replace(level, fruit=moved)
+            yield f"move the fruit from {named(cell)} to {named(there)}", replace(level, fruit=moved)
     for there in air:
-        yield f"move the exit to {there}", replace(level, exit=there)
+        yield f"move the exit to {named(there)}", replace(level, exit=there)
     for cell in level.portals:
         for there in air:
             ends = tuple(sorted({*level.portals, there} - {cell}))
-            yield f"move the portal from {cell} to {there}", replace(level, portals=ends)
+            yield f"move the portal from {named(cell)} to {named(there)}", replace(level, portals=ends)
 
 
 def _air(level: Level) -> list[Cell]:

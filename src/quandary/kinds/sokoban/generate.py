@@ -13,6 +13,7 @@ from quandary.errors import NotationError
 from quandary.kinds.sokoban.notation import format, parse  # noqa: A004
 from quandary.kinds.sokoban.rules import STEPS, Board, Cell, Level, Situation, back, reading_order, step
 from quandary.limits import check_limits
+from quandary.parts.spots import named
 
 SIZES = ("5x5-1", "6x6-1", "6x6-2", "7x7-2", "7x7-3", "8x8-3")
 MOST_SIDE, MOST_BOXES = 12, 5
@@ -96,9 +97,9 @@ def _changes(level: Level) -> Iterator[tuple[str, Level]]:
     inner = [(x, y) for y in range(1, level.height - 1) for x in range(1, level.width - 1)]
     for cell in inner:
         if cell in level.walls and any(step(cell, way) in level.floor for way in STEPS):
-            yield f"remove the wall at {cell}", replace(level, walls=level.walls - {cell})
+            yield f"remove the wall at {named(cell)}", replace(level, walls=level.walls - {cell})
         elif _is_empty(level, cell):
-            yield f"put a wall at {cell}", replace(level, walls=level.walls | {cell})
+            yield f"put a wall at {named(cell)}", replace(level, walls=level.walls | {cell})
     for what, cells in (("box", level.boxes), ("target", level.targets)):
         for cell in sorted(cells, key=reading_order):
             for way in STEPS:
@@ -106,13 +107,13 @@ def _changes(level: Level) -> Iterator[tuple[str, Level]]:
                 if there in level.floor and there not in cells and there != level.man:
                     moved = cells - {cell} | {there}
                     changed = replace(level, boxes=moved) if what == "box" else replace(level, targets=moved)
-                    yield f"move the {what} at {cell} {way}", changed
+                    yield f"move the {what} at {named(cell)} {way}", changed
     region = level.region(level.man, level.boxes)
     first: set[Cell] = set(region)
     for cell in sorted(level.floor - level.boxes, key=reading_order):
         if cell not in first:  # within his region the man walks anyway
             first |= level.region(cell, level.boxes)
-            yield f"put the man at {cell}", replace(level, man=cell)
+            yield f"put the man at {named(cell)}", replace(level, man=cell)
 
 
 def _is_empty(level: Level, cell: Cell) -> bool:

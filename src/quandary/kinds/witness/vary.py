@@ -8,6 +8,7 @@ from quandary.kinds.witness.lattice import Cell, Place, between, is_junction
 from quandary.kinds.witness.legend import format_element
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.same import words
+from quandary.parts.spots import named
 
 
 def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
@@ -15,7 +16,7 @@ def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
 
     >>> from quandary.kinds.witness.notation import format, parse
     >>> changes = dict(neighbours(parse("+-+-E/|b|.|/S-+-+")))
-    >>> print(format(changes["the black square moved from (0, 0) to (1, 0)"]))
+    >>> print(format(changes["the black square moved from r1c1 to r1c2"]))
     +-+-E
     |.|b|
     S-+-+
@@ -34,7 +35,10 @@ def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
 def _additions(panel: Panel) -> Iterator[tuple[str, Panel]]:
     for cell in _empty(panel):
         for element in _palette(panel):
-            yield f"with {_article(element)}{described(element)} at {cell}", _with(panel, cell, element)
+            yield (
+                f"with {_article(element)}{described(element)} at {_named(panel, cell)}",
+                _with(panel, cell, element),
+            )
 
 
 def _changes(panel: Panel) -> Iterator[tuple[str, Panel]]:
@@ -42,14 +46,20 @@ def _changes(panel: Panel) -> Iterator[tuple[str, Panel]]:
     for cell, element in _in_order(panel):
         for other in _palette(panel):
             if type(other) is type(element) and other != element and _is_alike(element, other):
-                yield f"{described(other)} for {described(element)} at {cell}", _with(panel, cell, other)
+                yield (
+                    f"{described(other)} for {described(element)} at {_named(panel, cell)}",
+                    _with(panel, cell, other),
+                )
 
 
 def _moves(panel: Panel) -> Iterator[tuple[str, Panel]]:
     for cell, element in _in_order(panel):
         for beyond in _empty(panel):
             left = replace(panel, cells=panel.cells - {(cell, element)})
-            yield f"the {described(element)} moved from {cell} to {beyond}", _with(left, beyond, element)
+            yield (
+                f"the {described(element)} moved from {_named(panel, cell)} to {_named(panel, beyond)}",
+                _with(left, beyond, element),
+            )
 
 
 def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
@@ -62,20 +72,20 @@ def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
     ]
     whole = {place for place in free if not is_junction(place)} - panel.edge_entrances - panel.edge_exits
     for place in sorted(free):
-        yield f"with a hexagon {words(place)}", replace(panel, hexagons=panel.hexagons | {place})
+        yield f"with a hexagon {words(panel, place)}", replace(panel, hexagons=panel.hexagons | {place})
         if place in whole:
-            yield f"with a gap {words(place)}", replace(panel, gaps=panel.gaps | {place})
+            yield f"with a gap {words(panel, place)}", replace(panel, gaps=panel.gaps | {place})
     for place in sorted(free):
         for other in sorted(_near(place) & panel.hexagons):
             moved = panel.hexagons - {other} | {place}
             yield (
-                f"the hexagon {words(other)} moved to {words(place).removeprefix('at ')}",
+                f"the hexagon {words(panel, other)} moved to {words(panel, place).removeprefix('at ')}",
                 replace(panel, hexagons=moved),
             )
         for other in sorted(_near(place) & panel.gaps) if place in whole else ():
             moved = panel.gaps - {other} | {place}
             yield (
-                f"the gap {words(other)} moved to {words(place).removeprefix('at ')}",
+                f"the gap {words(panel, other)} moved to {words(panel, place).removeprefix('at ')}",
                 replace(panel, gaps=moved),
             )
 
@@ -132,6 +142,10 @@ def _in_order(panel: Panel) -> list[tuple[Cell, Element]]:
     return sorted(panel.cells, key=lambda pair: pair[0])
 
 
+def _named(panel: Panel, cell: Cell) -> str:
+    return named(cell, panel.height - 1)
+
+
 def _with(panel: Panel, cell: Cell, element: Element) -> Panel:
     others = {pair for pair in panel.cells if pair[0] != cell}
     return replace(panel, cells=frozenset(others | {(cell, element)}))
@@ -143,12 +157,12 @@ def reductions(panel: Panel) -> Iterator[tuple[str, Panel]]:
     Missing lines, entrances, exits and the symmetry stay, because they are the board and not elements on it.
     """
     for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
-        yield f"the {element} at {cell}", replace(panel, cells=panel.cells - {(cell, element)})
+        yield f"the {element} at {_named(panel, cell)}", replace(panel, cells=panel.cells - {(cell, element)})
     for place in sorted(panel.hexagons):
-        yield f"the hexagon {words(place)}", replace(panel, hexagons=panel.hexagons - {place})
+        yield f"the hexagon {words(panel, place)}", replace(panel, hexagons=panel.hexagons - {place})
     for place in sorted(panel.blue):
-        yield f"the blue hexagon {words(place)}", replace(panel, blue=panel.blue - {place})
+        yield f"the blue hexagon {words(panel, place)}", replace(panel, blue=panel.blue - {place})
     for place in sorted(panel.yellow):
-        yield f"the yellow hexagon {words(place)}", replace(panel, yellow=panel.yellow - {place})
+        yield f"the yellow hexagon {words(panel, place)}", replace(panel, yellow=panel.yellow - {place})
     for place in sorted(panel.gaps):
-        yield f"the gap {words(place)}", replace(panel, gaps=panel.gaps - {place})
+        yield f"the gap {words(panel, place)}", replace(panel, gaps=panel.gaps - {place})
