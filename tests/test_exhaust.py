@@ -646,3 +646,37 @@ def test_the_old_name_of_a_number_still_reads() -> None:
     kept, _ = exhaust(name_space("witness", "squares", {"size": "2x2"}), "remuse").best[0]
     with pytest.warns(DeprecationWarning, match="Kept.number"):
         assert kept.rank == kept.number
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE kept SET row = replace(row, '\"value\": ', '\"value\": 1')", "kept"),
+        ("UPDATE kept SET row = '{'", "kept"),
+        ("UPDATE chunks SET found = '[]'", "chunk"),
+        ("UPDATE chunks SET last = last - 1 WHERE first = 0", "chunk 0"),
+        ("UPDATE plan SET json = 'x'", "its plan"),
+    ],
+)
+def test_a_checkpoint_that_was_changed_by_others_is_refused(
+    run: Run, tmp_path: Path, statement: str, named: str
+) -> None:
+    words = (
+        "exhaust",
+        "witness",
+        "squares",
+        "--by",
+        "muse",
+        "--best",
+        "2",
+        "--slice",
+        "1/400",
+        "--checkpoint",
+    )
+    assert run(*words, tmp_path / "kept").code == 0
+    connection = sqlite3.connect(tmp_path / "kept" / "exhaust.ledger")
+    with connection:
+        assert connection.execute(statement).rowcount > 0
+    connection.close()
+    done = run(*words, tmp_path / "kept")
+    assert done.code == 2 and f"was changed or is damaged ({named}" in done.line

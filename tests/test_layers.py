@@ -18,7 +18,7 @@ ROOT = Path(quandary.__file__).parent
 
 LINES = (
     "errors limits puzzle deed rules player score trace solid graph feature kind engine theory _native _version"
-    " draw parts board",
+    " draw parts pencil board",
     "kinds",
     "library",
     "solving",
@@ -73,11 +73,11 @@ KNOWN = {name_of(path).removesuffix(f".{FRONT_DOOR}"): path for path in MODULES}
 @cache
 def imports(path: Path) -> tuple[str, ...]:
     """Return the full names of quandary's modules that a file imports anywhere, even in functions and in strings."""
-    return tuple(found for node in ast.walk(tree_of(path)) for found in _imported(node, path))
-
-
-def _imported(node: ast.AST, path: Path) -> Iterator[str]:
     package = list(path.relative_to(ROOT.parent).parent.parts)
+    return tuple(found for node in ast.walk(tree_of(path)) for found in _imported(node, package))
+
+
+def _imported(node: ast.AST, package: list[str]) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "quandary")
     elif isinstance(node, ast.ImportFrom):

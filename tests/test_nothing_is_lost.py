@@ -32,6 +32,7 @@ from quandary.measuring.table import measure
 from quandary.replicate import find
 from quandary.runs import batch
 from quandary.runs.ledger import Ledger
+from quandary.runs.store import SEAL
 
 LEDGERS = Path(__file__).parent / "ledgers"
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
@@ -96,7 +97,7 @@ def kept(ledger: str = "table.csv.ledger") -> list[str]:
     with sqlite3.connect(ledger) as connection:
         rows = connection.execute("SELECT row FROM rows ORDER BY position, number").fetchall()
     connection.close()
-    return [json.loads(row)["id"] for (row,) in rows]
+    return [json.loads(row.partition(SEAL)[0])["id"] for (row,) in rows]
 
 
 def ids(table: str = "table.csv") -> list[str]:

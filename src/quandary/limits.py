@@ -9,7 +9,6 @@ from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from importlib import import_module
 from math import inf
 from time import monotonic
 from typing import Self
@@ -109,6 +108,21 @@ class Limits:
     memory: float | None = None
     states: int | None = None
     meter: Meter | None = field(default=None, compare=False, repr=False, kw_only=True)
+    whole: float | None = field(default=None, compare=False, repr=False, kw_only=True)
+    """The time limit that the seconds are a part of, for reasons: nobody knows of the part."""
+
+    @property
+    def asked(self) -> float | None:
+        """The seconds that were asked for, of which these may be a part."""
+        return self.seconds if self.whole is None else self.whole
+
+    def part(self, seconds: float | None) -> "Limits":
+        """Return the same limits with a part of the seconds.
+
+        >>> Limits(seconds=2).part(0.3).named(Stop("seconds")).text
+        'stopped at the 2 s limit'
+        """
+        return self if seconds is None else replace(self, seconds=seconds, whole=self.asked)
 
     def named(self, stop: Stop) -> Stop:
         """Return a reason with the seconds that were asked for, where it has those that were left.
@@ -116,7 +130,7 @@ class Limits:
         >>> Limits(seconds=2).named(Stop("seconds", 1.9)).text
         'stopped at the 2 s limit'
         """
-        return Stop("seconds", self.seconds) if stop.code == "seconds" and self.seconds is not None else stop
+        return Stop("seconds", self.asked) if stop.code == "seconds" and self.asked is not None else stop
 
     def start(self) -> "Budget":
         """Return a budget whose clock starts now."""
@@ -132,8 +146,9 @@ SHORT = 5.0
 @lru_cache(maxsize=1)
 def _load() -> None:
     """Load the large modules that measures and engines import when they first need them."""
-    for name in ("numpy", "scipy.optimize", "scipy.sparse.csgraph", "scipy.sparse.linalg"):
-        import_module(name)
+    import scipy.optimize
+    import scipy.sparse.csgraph
+    import scipy.sparse.linalg  # noqa: F401 - loaded, not used
 
 
 SECONDS = 60.0
@@ -176,13 +191,15 @@ class Budget:
         self._next_weighing = self._begin + WEIGH_EVERY
         self._meter = limits.meter
         self._before: Budget | None = None
-        self._deadline, self._seconds = inf, 0.0
+        self._deadline, self._seconds, self._asked = inf, 0.0, 0.0
         if limits.seconds is not None:
             self._deadline, self._seconds = self._begin + limits.seconds, limits.seconds
+            self._asked = limits.asked or 0.0
         self._most, self._memory = inf, 0.0
         if outer := current_budget():
-            self._deadline, self._seconds = min(
-                (self._deadline, self._seconds), (outer._deadline, outer._seconds)
+            self._deadline, self._seconds, self._asked = min(
+                (self._deadline, self._seconds, self._asked),
+                (outer._deadline, outer._seconds, outer._asked),
             )
             self._most, self._memory = outer._most, outer._memory
             self._meter = self._meter or outer._meter
@@ -221,7 +238,8 @@ class Budget:
         """Return what remains as limits for the next piece of work."""
         states = None if self.limits.states is None else max(0, self.limits.states - self.states)
         memory = None if self._most == inf else self._memory
-        return Limits(self.seconds_left, memory, states, meter=self._meter)
+        whole = None if self._deadline == inf else self._asked
+        return Limits(self.seconds_left, memory, states, meter=self._meter, whole=whole)
 
     def share(self, pieces: float) -> Limits:
         """Return limits with an equal share of the remaining time for one of some pieces of work.
@@ -229,7 +247,8 @@ class Budget:
         Memory and states are limited for each piece separately, since they are released at its end.
         """
         left = self.seconds_left
-        return replace(self.limits, seconds=None if left is None else left / pieces)
+        whole = None if left is None else self._asked
+        return replace(self.limits, seconds=None if left is None else left / pieces, whole=whole)
 
     def spend(self) -> None:
         """Count one more state, or raise OutOfBudget."""
@@ -244,7 +263,7 @@ class Budget:
         """Raise OutOfBudget if time or memory has run out, or the meter was stopped."""
         now = monotonic()
         if now > self._deadline:
-            raise OutOfBudget(Stop("seconds", self._seconds))
+            raise OutOfBudget(Stop("seconds", self._asked))
         if now > self._next_weighing:
             self._next_weighing = now + WEIGH_EVERY
             if self._most < inf and resident_gigabytes() > self._most:

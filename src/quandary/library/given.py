@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,7 @@ def _given(what: Any) -> Iterator[Any]:
 def own_entry(target: str) -> Entry:
     """Return the puzzle of FILE.py:NAME, by that name. Its text is the target, from which it can be made again."""
     puzzle = read_own(target)
-    kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=lambda _: target)
+    kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=partial(_named, target))
     facts = getattr(puzzle, "facts", None)
     return Entry(
         kind, puzzle, target.rpartition(":")[2], facts=facts if isinstance(facts, dict) else {}, where=target
@@ -104,6 +105,10 @@ def read_or_own(target: str) -> Iterator[Entry | FileError]:
         yield own_entry(target)
     else:
         yield from read(target)
+
+
+def _named(target: str, _: Any) -> str:
+    return target
 
 
 def _entry(puzzle: Any, number: int) -> Entry:

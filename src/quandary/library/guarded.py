@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial, wraps
 from typing import Any
 
-from quandary.errors import FileError, QuandaryError
+from quandary.errors import FileError, QuandaryError, why
 from quandary.library.post import Post, post_of_worker
 from quandary.limits import OutOfBudget, check_limits
 
@@ -18,8 +18,6 @@ METHODS = (
     *("draw", "anchor", "write", "generate", "contradiction", "cues", "start_name", "in_steps"),
 )
 """The methods that are called from outside, the optional ones last."""
-LONGEST = 300
-"""The most characters of somebody else's message."""
 
 
 def guard(puzzle: Any, target: str) -> None:
@@ -45,16 +43,6 @@ def guard(puzzle: Any, target: str) -> None:
             setattr(place, name, type(method)(_guarded(method.__func__, target, name)))
         elif inspect.isroutine(method):
             setattr(place, name, _guarded(method, target, name))
-
-
-def why(error: BaseException) -> str:
-    """Return what was raised, in one line.
-
-    >>> why(ValueError("no", "luck")), why(SystemExit())
-    ("ValueError: ('no', 'luck')", 'SystemExit')
-    """
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}{f': {said}' if said else ''}"[:LONGEST]
 
 
 def _guarded(method: Callable[..., Any], target: str, name: str) -> Callable[..., Any]:

@@ -10,14 +10,15 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 from quandary.draw.shapes import Drawing
-from quandary.errors import FileError
+from quandary.errors import FileError, why
 from quandary.kind import Kind, Maker, People, Pictures
-from quandary.library.guarded import guard, why
+from quandary.library.guarded import guard
 from quandary.puzzle import Puzzle
 
 _TARGET = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)")
@@ -46,11 +47,7 @@ def own_kind(puzzle: type[Any]) -> Kind:
     """
 
     def method(name: str) -> Callable[..., Any] | None:
-        return (lambda one, *rest: getattr(one, name)(*rest)) if hasattr(puzzle, name) else None
-
-    def draw(one: Any, state: Any) -> Drawing:
-        drawing: Drawing = one.draw(next(iter(one.starts())) if state is None else state)
-        return drawing
+        return partial(_call, name) if hasattr(puzzle, name) else None
 
     return Kind(
         name=re.sub(r"[^\w-]+", "-", puzzle.__name__).lower(),
@@ -59,7 +56,7 @@ def own_kind(puzzle: type[Any]) -> Kind:
         puzzle=puzzle,
         folder=Path(os.devnull),  # nothing lies below it, neither norms nor examples
         pictures=Pictures(
-            draw=draw if hasattr(puzzle, "draw") else None, anchor=method("anchor"), write=method("write")
+            draw=_draw if hasattr(puzzle, "draw") else None, anchor=method("anchor"), write=method("write")
         ),
         maker=Maker(
             generate=getattr(puzzle, "generate", None),
@@ -68,6 +65,15 @@ def own_kind(puzzle: type[Any]) -> Kind:
         ),
         people=People(rules=tuple(getattr(puzzle, "rules", ()))),
     )
+
+
+def _call(name: str, puzzle: Any, *rest: Any) -> Any:
+    return getattr(puzzle, name)(*rest)
+
+
+def _draw(puzzle: Any, state: Any) -> Drawing:
+    drawing: Drawing = puzzle.draw(next(iter(puzzle.starts())) if state is None else state)
+    return drawing
 
 
 def read_own(target: str) -> Any:

@@ -66,7 +66,7 @@ class Post:
             return
         budget = current_budget()
         limits = budget.limits if budget else DEFAULT
-        seconds, memory = limits.seconds or DEFAULT.seconds or inf, limits.memory or DEFAULT.memory or inf
+        seconds, memory = limits.asked or DEFAULT.seconds or inf, limits.memory or DEFAULT.memory or inf
         left = budget.seconds_left if budget else None
         most = (budget.most_resident if budget else None) or memory
         text = label.encode()[: _SIZE - _NUMBERS.size - 1]

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from quandary.engine import StateSums
 from quandary.errors import QuandaryError, UnknownNameError
@@ -65,6 +65,11 @@ class Measure:
 
     def __str__(self) -> str:
         return f"{self.name} ({self.unit}): {self.says}"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickle the name of a generic measure, since its reader may be a closure."""
+        is_generic = _generic().get(self.name) is self
+        return (measure, (self.name,)) if is_generic else super().__reduce_ex__(protocol)
 
     def take(self, subject: Subject, limits: Limits) -> Score:
         """Return the score of the subject's puzzle."""

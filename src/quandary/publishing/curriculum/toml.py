@@ -69,6 +69,8 @@ def parse_spec(
         read = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SpecError(f"{label} is not valid TOML: {error}.") from error
+    except RecursionError:
+        raise SpecError(f"{label} is nested too deeply. A course has chapters, which have tables.") from None
     return _Reader(text, label, folder).course(read, name)
 
 
