@@ -14,7 +14,7 @@ from quandary.limits import check_limits
 from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
 
 Moves: TypeAlias = Sequence[Any]
-Within: TypeAlias = Callable[[Any, Slot, str], Hashable]
+PartOf: TypeAlias = Callable[[Any, Slot, str], Hashable]
 """Puzzle, base slot, family of the covers → the part of the puzzle in which the base lies."""
 
 
@@ -182,7 +182,7 @@ def locked(
     covers: str,
     size: int,
     *,
-    within: Within | None = None,
+    within: PartOf | None = None,
     cost: float = 1.0,
     says: str = "",
 ) -> Rule:
@@ -197,7 +197,7 @@ def locked(
 
 
 def _in_covers(
-    bases: str, covers: str, size: int, within: Within | None, puzzle: Any, state: Any, moves: Moves
+    bases: str, covers: str, size: int, within: PartOf | None, puzzle: Any, state: Any, moves: Moves
 ) -> Iterable[Finding]:
     table = by_slot(puzzle, state, moves, {bases, covers})
     room = Counter(slot for slot in puzzle.slots(state) if slot.family in (bases, covers))

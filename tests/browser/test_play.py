@@ -30,6 +30,8 @@ def test_a_puzzle_is_solved_by_mouse_by_keyboard_and_by_touch(
         page.locator("#notice.done").wait_for()
         assert "Solved" in page.locator("#notice").inner_text()
         assert page.locator(".board.is-solved").count() == 1
+        page.locator("#verdict:not([hidden]) h2").wait_for()
+        assert page.locator("#verdict h2").inner_text() and page.locator("#verdict dd").count()
         shot(page, f"play-{kind}-{by}")
         page.locator("[data-does=undo]").click()
         assert page.locator(".board.is-solved").count() == 0

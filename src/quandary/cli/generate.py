@@ -123,8 +123,8 @@ def generate(
     Each puzzle carries its score as a fact. Without -o the puzzles are printed, one JSON object per line.
     If too few match, the command writes those it found, reports what scores it saw, and exits with 1.
     Continue an interrupted run with -o by adding --resume. It gives the same file in the end.
-    "quandary kinds NAME" lists the sizes, levels and options (--with) of a kind's generator. Every
-    measure is such an option, too: --with solutions=1, --with dead_states=0..20.
+    "quandary kinds NAME" lists the sizes, the levels and the further options (--with) of a kind. A measure
+    can be asked for, too: --with solutions=1, --with dead_states=0..20.
     With --like, puzzles a few changes away from another one are made, with the changes as facts.
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
@@ -444,7 +444,7 @@ def _wishes(words: list[str]) -> dict[str, str]:
     for name, equals, choice in parts:
         if not (name and equals and choice):
             raise typer.BadParameter(
-                f"{name + equals + choice!r} is not a generator option. Write --with NAME=CHOICE."
+                f"{name + equals + choice!r} is not an option of a kind. Write --with NAME=CHOICE."
             )
     return {name: choice for name, _, choice in parts}
 

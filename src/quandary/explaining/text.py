@@ -43,8 +43,8 @@ def to_text(
     ...     def is_solved(self, state): return state == "garden"
     >>> print(to_text(explain(Doors())))
     Doors
-    1 bit of ReMUSE for the player none.
-    1 bit of MUSE; 3 blind tries in 4 succeed; 1 solution.
+    1 bit of ReMUSE for the player “none”, who knows no rules.
+    1 bit of MUSE; random play succeeds 3 times in 4; 1 solution.
     <BLANKLINE>
     Where the difficulty sits
       step  options  bits

@@ -41,7 +41,27 @@ function solved() {
   const done = new Set(JSON.parse(localStorage.getItem('quandary done') ?? '[]'))
   localStorage.setItem('quandary done', JSON.stringify([...done.add(data.store)]))
   mark()
+  showVerdict()
   $('next')?.focus()
+}
+
+/** How hard it is: it waits until the puzzle is solved, or until somebody asks. */
+async function showVerdict() {
+  const section = $('verdict')
+  if (!section.hidden) return
+  try {
+    const found = await ask(url('verdict'), {}, token)
+    const [heading, scale, , says, facts] = section.children
+    const meter = /** @type {HTMLMeterElement} */ (section.querySelector('meter'))
+    heading.textContent = found.short
+    scale.replaceChildren(...found.scale.map((word) => element('li', word === found.word ? { 'aria-current': 'true' } : {}, word)))
+    meter.hidden = found.place === null
+    if (found.place !== null) { meter.value = found.place; meter.setAttribute('aria-label', `${Math.round(found.place)} % of generated puzzles are easier`) }
+    says.textContent = found.compared && `${found.compared}.`
+    facts.replaceChildren(...Object.entries(found.facts).map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))))
+    section.hidden = false
+    $('how-hard').hidden = true
+  } catch (error) { tell(error.message, 'wrong') }
 }
 
 function mark() {
@@ -83,6 +103,8 @@ $('answer').addEventListener('click', async () => {
     for (const move of answer.moves) { board.does({ type: 'move', move }); await new Promise((done) => setTimeout(done, Math.min(250, 4000 / answer.moves.length))) }
   } catch (error) { tell(error.message, 'wrong') }
 })
+
+$('how-hard').addEventListener('click', showVerdict)
 
 $('timer').addEventListener('click', () => {
   const shown = $('clock').hidden
