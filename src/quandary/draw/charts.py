@@ -234,7 +234,7 @@ def bars(rows: Sequence[Bar], title: str, across: str) -> Drawing:
     return Drawing(WIDTH, height, tuple(shapes), title)
 
 
-class Group(NamedTuple):
+class BarGroup(NamedTuple):
     """A row of a chart that has several bars, one for each series. A bar without a value is left out."""
 
     name: str
@@ -250,11 +250,11 @@ class Series:
     is_hollow: bool = False
 
 
-def grouped_bars(rows: Sequence[Group], series: Sequence[Series], title: str, across: str) -> Drawing:
+def grouped_bars(rows: Sequence[BarGroup], series: Sequence[Series], title: str, across: str) -> Drawing:
     """Draw several bars for each row, from top to bottom, with a legend that names the series.
 
     >>> both = Series("published", "soft", is_hollow=True), Series("ours", "accent-1")
-    >>> grouped_bars([Group("r", (0.4, 0.5)), Group("p", (0.1, None))], both, "Two rows", "value").title
+    >>> grouped_bars([BarGroup("r", (0.4, 0.5)), BarGroup("p", (0.1, None))], both, "Two rows", "value").title
     'Two rows'
     """
     legend = list(_legend(series))
@@ -272,11 +272,11 @@ def grouped_bars(rows: Sequence[Group], series: Sequence[Series], title: str, ac
     return Drawing(WIDTH, height, tuple(shapes), title)
 
 
-def _group_height(row: Group) -> float:
+def _group_height(row: BarGroup) -> float:
     return GROUP_GAP + BAR_HEIGHT * max(1, sum(value is not None for value in row.values))
 
 
-def _group(row: Group, series: Sequence[Series], frame: Frame, top: float) -> Iterator[Shape]:
+def _group(row: BarGroup, series: Sequence[Series], frame: Frame, top: float) -> Iterator[Shape]:
     known = [(value, each) for value, each in zip(row.values, series, strict=True) if value is not None]
     zero = frame.at(0, 0)[0]
     for number, (value, each) in enumerate(known):

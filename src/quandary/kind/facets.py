@@ -196,6 +196,8 @@ class Maker:
     """(random, size) → a puzzle with everything given, for digging."""
     levels: Mapping[str, tuple[float, float]] = field(default_factory=dict, hash=False)
     """The levels as ranges of the headline, easiest first: name → from the first value to below the second."""
+    needs: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What a puzzle of a level needs that those of easier levels do not, in words: name → words."""
     level: Callable[[Any], str] | None = None
     """Puzzle → its level, without measuring it."""
     wishes: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from textwrap import wrap
 
-from quandary.draw.charts import Group, Series, grouped_bars
+from quandary.draw.charts import BarGroup, Series, grouped_bars
 from quandary.draw.palette import ROLES
 from quandary.draw.place import fitted
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
@@ -69,7 +69,7 @@ def _bars_of(unit: str, rows: Sequence[TableRow]) -> Drawing:
     values = [(row.published, row.as_published, row.ours) for row in rows]
     used = [number for number in range(len(READINGS)) if any(each[number] is not None for each in values)]
     groups = [
-        Group(row.name, tuple(each[number] for number in used))
+        BarGroup(row.name, tuple(each[number] for number in used))
         for row, each in zip(rows[:MOST_BARS], values, strict=False)
     ]
     across = unit or "value"

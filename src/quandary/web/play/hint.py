@@ -26,6 +26,7 @@ def hint(playable: Playable, moves: str) -> dict[str, Any]:
     found = hint_at(playable.puzzle, states, limits=Limits(seconds=limit("solve_seconds")))
     return {
         "says": found.says,
+        "degrees": found.degrees,
         "rule": found.rule,
         "where": found.where,
         "why": found.why,
