@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from quandary.draw.charts import Group, Series, boxes, grouped_bars, scatter
+from quandary.draw.charts import BarGroup, Series, boxes, grouped_bars, scatter
 from quandary.draw.shapes import Drawing
 from quandary.models.statistics import correlate
 from quandary.replicate._graph import READINGS, SERIES, bar_chart, graph, titled
@@ -63,7 +63,7 @@ def combinations(rows: Sequence[TableRow]) -> Drawing:
         *(Series(f"ours, {count} predictor{'s'[: count > 1]}", SERIES[count - 1]) for count in counts),
     ]
     groups = [
-        Group(
+        BarGroup(
             row.name.removeprefix("adj_"),
             (row.published, *(row.ours if row.name.count("+") + 1 == count else None for count in counts)),
         )
