@@ -19,6 +19,7 @@ from quandary.web.study.analysis.data import read_data
 from quandary.web.study.analysis.predictors import holm
 from quandary.web.study.analysis.reliability import icc, split_half
 from quandary.web.study.analysis.report import LONG, Analysis, analyse, to_html, write_analysis
+from quandary.web.study.analysis.sets import by_kind, within_kinds
 from quandary.web.study.analysis.truths import z_scores
 from quandary.web.study.export import safe
 from quandary.web.study.records import names
@@ -248,3 +249,28 @@ def test_known_values_of_small_tables() -> None:
     assert holm([0.01, 0.02, 0.03]) == pytest.approx([0.03, 0.04, 0.04])
     assert z_scores(np.array([[1.0, 2, 3], [5, 5, 5]])).tolist()[1] == [0, 0, 0]
     assert split_half(np.tile([1.0, 2, 3, 4], (6, 1)))[1] == pytest.approx(1)
+
+
+def test_the_same_thing_under_two_names_is_tested_once(found: Analysis) -> None:
+    rows = {row[0]: row for row in found.sheet("predictors").rows}
+    assert "B2" in rows and "shortest" not in rows
+    assert "shortest" in rows["B2"][-1].split(", ")
+
+
+def test_predictors_stand_in_their_families_and_the_strongest_alone(found: Analysis) -> None:
+    named = [row[0] for row in found.sheet("sets").rows]
+    assert {"all of A", "all of B"} <= set(named) and any(name.count(" + ") == 2 for name in named)
+    assert not any("B" in name and "C" in name for name in named)
+    strongest = found.sheet("predictors").rows[0][0]
+    assert f"{strongest} alone" in {row[0] for row in found.sheet("models").rows}
+    assert len(found.sheet("predictors_scaled").rows) == len(found.sheet("predictors").rows)
+
+
+def test_kinds_are_not_taken_for_difficulty() -> None:
+    kinds = ["maze"] * 5 + ["tilt"] * 5
+    measure = np.array([1.0, 2, 3, 4, 5, 101, 102, 103, 104, 105])
+    truth = np.array([5.0, 4, 3, 2, 1, 9, 8, 7, 6, 5])
+    assert np.corrcoef(measure, truth)[0, 1] > 0.5  # pooled, the wrong sign
+    assert np.corrcoef(within_kinds(kinds, measure), within_kinds(kinds, truth))[0, 1] == pytest.approx(-1)
+    sheet = by_kind(kinds, {"measure": measure}, truth)
+    assert sheet is not None and [row[3] for row in sheet.rows] == pytest.approx([-1, -1])
