@@ -13,13 +13,14 @@ import pytest
 from quandary.errors import FileError
 from quandary.library import registry
 from quandary.library.files import Entry
+from quandary.measuring.rate import rate
 from quandary.publishing.html import text
 from quandary.showing.playable import Playable
 from quandary.web.study.analysis.data import read_data
 from quandary.web.study.analysis.predictors import holm
 from quandary.web.study.analysis.reliability import icc, split_half
 from quandary.web.study.analysis.report import LONG, Analysis, analyse, to_html, write_analysis
-from quandary.web.study.analysis.sets import by_kind, within_kinds
+from quandary.web.study.analysis.sets import by_kind, sets, within_kinds, without_twins
 from quandary.web.study.analysis.truths import z_scores
 from quandary.web.study.export import safe
 from quandary.web.study.records import names
@@ -251,16 +252,22 @@ def test_known_values_of_small_tables() -> None:
     assert split_half(np.tile([1.0, 2, 3, 4], (6, 1)))[1] == pytest.approx(1)
 
 
-def test_the_same_thing_under_two_names_is_tested_once(found: Analysis) -> None:
-    rows = {row[0]: row for row in found.sheet("predictors").rows}
-    assert "B2" in rows and "shortest" not in rows
-    assert "shortest" in rows["B2"][-1].split(", ")
-
-
-def test_predictors_stand_in_their_families_and_the_strongest_alone(found: Analysis) -> None:
-    named = [row[0] for row in found.sheet("sets").rows]
+def test_the_same_thing_under_two_names_is_tested_once() -> None:
+    kind, rng = registry.find_kind("maze"), Random(2)
+    mazes = [kind.generate(rng, size) for size in ("3x3", "4x4", "5x5") for _ in range(5)]
+    names = ["shortest", "rating", "B2", "A1", "A6", "B1", "C7"]
+    scored = [rate(maze, names) for maze in mazes]
+    columns = {name: np.array([float(each[name].value or 0) for each in scored]) for name in names}
+    kept, twins = without_twins(columns)
+    assert set(kept) == {"B2", "A1", "A6", "B1", "C7"} and set(twins["B2"]) == {"shortest", "rating"}
+    sheet = sets(columns, columns["B2"] + np.arange(len(mazes)) % 3)
+    assert sheet is not None
+    named = [row[0] for row in sheet.rows]
     assert {"all of A", "all of B"} <= set(named) and any(name.count(" + ") == 2 for name in named)
     assert not any("B" in name and "C" in name for name in named)
+
+
+def test_the_strongest_measure_is_also_tried_alone_and_on_scaled_ratings(found: Analysis) -> None:
     strongest = found.sheet("predictors").rows[0][0]
     assert f"{strongest} alone" in {row[0] for row in found.sheet("models").rows}
     assert len(found.sheet("predictors_scaled").rows) == len(found.sheet("predictors").rows)
