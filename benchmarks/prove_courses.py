@@ -13,7 +13,7 @@ from time import perf_counter
 
 from verdict import pace, report, verdict
 
-from quandary.kinds.hex import KIND
+from quandary.kinds.tangram.hex import KIND
 from quandary.publishing.course import Chapter, Course, read_course
 from quandary.publishing.courses import shipped
 from quandary.publishing.courses.hex import ASKED

@@ -10,10 +10,10 @@ from time import process_time
 
 from verdict import report, verdict
 
-from quandary.kinds.hex.people import GAPS, ONE_PLACE, REGION_IS_PIECE
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.starts import starts
+from quandary.kinds.tangram.hex.people import GAPS, ONE_PLACE, REGION_IS_PIECE
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.starts import starts
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
 from quandary.parts.fitting import PIECEWISE

@@ -11,10 +11,10 @@ from time import process_time
 
 from verdict import pace, report, verdict
 
-from quandary.kinds.hex.pieces import LETTERS
-from quandary.kinds.hex.pieces import LOCATIONS as HEX_LOCATIONS
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.starts import starts as hex_starts
+from quandary.kinds.tangram.hex.pieces import LETTERS
+from quandary.kinds.tangram.hex.pieces import LOCATIONS as HEX_LOCATIONS
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.starts import starts as hex_starts
 from quandary.kinds.tangram.notation import parse
 from quandary.kinds.tangram.starts import Starts, starts
 from quandary.kinds.tangram.tilings import up_to_symmetry

@@ -14,14 +14,13 @@ from pathlib import Path
 from harness import Contender, Race, Work
 
 import quandary
-from quandary.kinds.hex import search
-from quandary.kinds.hex.board import CELLS, SYMMETRIES
-from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES
-from quandary.kinds.hex.solutions import GUIDES, all_solutions, find_solutions, moved
-from quandary.kinds.hex.spaces import PATTERNS
-from quandary.kinds.hex.starts import Starts, starts
+from quandary.kinds.tangram.hex.pieces import CELLS, COPIES, LOCATIONS, PIECES, SYMMETRIES
+from quandary.kinds.tangram.hex.solutions import GUIDES, all_solutions, find_solutions, moved
+from quandary.kinds.tangram.hex.spaces import PATTERNS
+from quandary.kinds.tangram.hex.starts import Starts, starts
 from quandary.parts.exact_cover import ExactCover
 from quandary.parts.masks import bits
+from quandary.replicate.hex import search
 
 LEFT_OUT = "Line"
 SOURCE = Path(__file__).with_name("hex_depth_first.cpp")

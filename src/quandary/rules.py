@@ -57,14 +57,19 @@ class Rule:
     """The rule in words, for explanations."""
     needs_unique: bool = False
     """Whether the rule is sound only for puzzles with exactly one solution."""
-    native: bool = True
-    """Whether the kind's engine in C++ has this rule too. A player who knows a rule without a C++ version
-    is measured in Python, and the scores say so."""
+    native: bool | str = True
+    """Whether the kind's engine in C++ has this rule too, or its name there if it has another. A player who knows a
+    rule without a C++ version is measured in Python, and the scores say so."""
     lore: Lore | None = None
     """What a learned rule looks for, which an engine in C++ can look for itself."""
     remembering: Callable[[Any], Any] | None = None
     """Puzzle → the same puzzle with states that remember what the rule looks back at, for a rule about how a state
     was reached. It may return the puzzle itself. In other states the rule is silent."""
+
+    @property
+    def native_name(self) -> str:
+        """The name of the rule in C++."""
+        return self.native if isinstance(self.native, str) else self.name
 
 
 def remembered(puzzle: Any, rules: Iterable[Rule]) -> Any:
@@ -128,7 +133,14 @@ def contradiction(puzzle: AnyPuzzle, state: Any, moves: Moves) -> str | None:
     return look(state, moves) if look else None
 
 
-def dead_end(name: str, is_dead: Callable[[Any, Any], bool], *, cost: float = 1.0, says: str = "") -> Rule:
+def dead_end(
+    name: str,
+    is_dead: Callable[[Any, Any], bool],
+    *,
+    cost: float = 1.0,
+    says: str = "",
+    native: bool | str = True,
+) -> Rule:
     """Make a rule against moves that lead to a state for which `is_dead(puzzle, state)` is true."""
 
     def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
@@ -140,7 +152,7 @@ def dead_end(name: str, is_dead: Callable[[Any, Any], bool], *, cost: float = 1.
         if bad:
             yield Finding(name, cannot=tuple(bad))
 
-    return Rule(name, find, cost, says)
+    return Rule(name, find, cost, says, native=native)
 
 
 def only_option(name: str, family: str, *, cost: float = 1.0, says: str = "") -> Rule:

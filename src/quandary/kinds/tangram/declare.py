@@ -65,7 +65,8 @@ class Location:
     @cached_property
     def fills(self) -> tuple[Slot, ...]:
         """The slots that the move fills: its piece and its cells."""
-        return Slot("piece", self.piece), *(Slot("cell", cell) for cell in bits(self.mask))
+        cells = self.layout.cell_slots
+        return self.layout.piece_slots[self.piece], *(cells[cell] for cell in bits(self.mask))
 
     @cached_property
     def halo(self) -> int:
@@ -135,6 +136,16 @@ class Layout:
         return {piece.letter: piece for piece in self.pieces}
 
     @cached_property
+    def piece_slots(self) -> dict[str, Slot]:
+        """The slot of each piece, by letter."""
+        return {piece.letter: Slot("piece", piece.letter) for piece in self.pieces}
+
+    @cached_property
+    def cell_slots(self) -> tuple[Slot, ...]:
+        """The slot of each cell."""
+        return tuple(Slot("cell", cell) for cell in range(len(self.board)))
+
+    @cached_property
     def locations(self) -> tuple[Location, ...]:
         """All locations of all pieces, by number."""
         found: list[Location] = []
@@ -193,6 +204,7 @@ class Layout:
                 found.append((symmetry[0], tuple(self.number[cell] for cell in images)))
         return tuple(found)
 
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 - several rules ask for the same
     def regions(self, vacant: int) -> tuple[int, ...]:
         """Return the connected parts of a set of cells, that with the lowest cell first."""
         found, near = [], self.near

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from quandary.kinds.tangram.draw import place_in_words, tell
+from quandary.kinds.tangram.draw import PAINTER
 from quandary.kinds.tangram.generate import given, reductions
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.tilings import find_tilings
@@ -30,7 +30,7 @@ def _changes(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
         yield f"without {what}", less
     if len(puzzle.starts()[0].left) > 1:
         for place in _possible(puzzle):
-            yield f"with the piece {tell(puzzle, place)}", given(puzzle, place)
+            yield f"with the piece {PAINTER.tell(puzzle, place)}", given(puzzle, place)
     yield from _moves(puzzle)
     yield from _relations(puzzle)
 
@@ -40,7 +40,7 @@ def _moves(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
-                way = moved(place_in_words(puzzle, placed), place_in_words(puzzle, place))
+                way = moved(PAINTER.place_in_words(puzzle, placed), PAINTER.place_in_words(puzzle, place))
                 yield f"the piece {puzzle.layout.piece[placed.piece].called} {way}", given(rest, place)
 
 

@@ -13,11 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from quandary._native import core
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import COLOURS, Holes, Touch, groups
-from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES
-from quandary.kinds.hex.solutions import StoredSolution, all_solutions, moved
-from quandary.kinds.hex.spaces import CODED, PAIRS, PATTERNS, codes
+from quandary.kinds.tangram.hex.constraints import COLOURS, Holes, Touch, groups
+from quandary.kinds.tangram.hex.pieces import COPIES, LOCATIONS, PIECES, SYMMETRIES
+from quandary.kinds.tangram.hex.solutions import StoredSolution, all_solutions, moved
+from quandary.kinds.tangram.hex.spaces import CODED, PAIRS, PATTERNS, codes
 
 Bits: TypeAlias = npt.NDArray[np.uint64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -131,7 +130,7 @@ class PatternSearch:
     def counts(self, first: int, last: int) -> Counts:
         """Return the number of puzzles of each of CATEGORIES, for each pattern from `first` up to `last`."""
         if compiled := core():
-            told = compiled.hex.count_puzzles(self.low, self.high, self.weights, first, last)
+            told = compiled.replicate_hex.count_puzzles(self.low, self.high, self.weights, first, last)
             counted: Counts = told.all.reshape(-1, len(CATEGORIES))
             return counted
         heavy = self.weights.astype(np.float32)

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from quandary.kinds.hex.constraints import ordered
-from quandary.kinds.hex.draw import place_in_words
-from quandary.kinds.hex.generate import SELECTED, asks_something, given, reductions
-from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, location
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.spaces import RELATIONS
-from quandary.kinds.hex.starts import starts
+from quandary.kinds.tangram.generate import given
+from quandary.kinds.tangram.hex.constraints import SELECTED, ordered
+from quandary.kinds.tangram.hex.draw import PAINTER
+from quandary.kinds.tangram.hex.generate import asks_something, reductions
+from quandary.kinds.tangram.hex.pieces import LOCATIONS, TRAPEZOID, location
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.spaces import RELATIONS
+from quandary.kinds.tangram.hex.starts import starts
 from quandary.parts.laying import Place
 from quandary.parts.spots import moved, told_apart
 
@@ -18,7 +19,7 @@ from quandary.parts.spots import moved, told_apart
 def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
     """Yield each change of one thing, in words, with the changed puzzle.
 
-    >>> from quandary.kinds.hex.notation import parse
+    >>> from quandary.kinds.tangram.hex.notation import parse
     >>> changes = dict(neighbours(parse(
     ...     "......./........./..MMM....../...MMM...LL/.......LL/.....LL -H"
     ... )))
@@ -43,7 +44,7 @@ def _changes(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
 
 def _additions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
     for place in _possible(puzzle):
-        yield f"with {_named(place)} {place_in_words(place)}", given(puzzle, place)
+        yield f"with {_named(place)} {PAINTER.place_in_words(puzzle, place)}", given(puzzle, place)
 
 
 def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
@@ -51,7 +52,7 @@ def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
-                way = moved(place_in_words(placed), place_in_words(place))
+                way = moved(PAINTER.place_in_words(puzzle, placed), PAINTER.place_in_words(puzzle, place))
                 yield f"{_named(placed)} {way}", given(rest, place)
 
 
