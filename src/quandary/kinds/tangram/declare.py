@@ -9,6 +9,7 @@ puts the piece there.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from quandary.kinds.tangram.lattice import LATTICES, Cell, Lattice
 from quandary.parts.laying import Place
@@ -84,6 +85,15 @@ class Location:
         return union(self.layout.lines, self.mask)
 
 
+class Gaps(NamedTuple):
+    """The gaps of a board."""
+
+    sizes: int
+    """Their sizes, as a set."""
+    single: tuple[int, ...]
+    """Those of the size of a piece."""
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """A board and pieces with everything that all their puzzles share. Get it from `layout`, which makes each once."""
@@ -134,6 +144,16 @@ class Layout:
     def piece(self) -> dict[str, Piece]:
         """The piece with each letter."""
         return {piece.letter: piece for piece in self.pieces}
+
+    @cached_property
+    def size(self) -> dict[str, int]:
+        """The number of cells of each piece, by letter."""
+        return {piece.letter: len(piece.cells) for piece in self.pieces}
+
+    @cached_property
+    def sizes(self) -> frozenset[int]:
+        """The numbers of cells that pieces have."""
+        return frozenset(self.size.values())
 
     @cached_property
     def piece_slots(self) -> dict[str, Slot]:
@@ -205,6 +225,12 @@ class Layout:
         return tuple(found)
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019 - several rules ask for the same
+    def gaps(self, vacant: int) -> Gaps:
+        """Return what rules ask about the connected parts of a set of cells."""
+        found = self.regions(vacant)
+        single = tuple(gap for gap in found if gap.bit_count() in self.sizes)
+        return Gaps(mask_of(gap.bit_count() for gap in found), single)
+
     def regions(self, vacant: int) -> tuple[int, ...]:
         """Return the connected parts of a set of cells, that with the lowest cell first."""
         found, near = [], self.near

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quandary.kind import People
-from quandary.kinds.tangram.declare import Location
+from quandary.kinds.tangram.declare import Layout, Location
 from quandary.kinds.tangram.rules import Laying, State
 from quandary.parts.fitting import Fitting, fitting_players
 from quandary.parts.laying import Place
@@ -32,15 +32,15 @@ def sums(sizes: tuple[int, ...]) -> tuple[int, int]:
     return any_number, more
 
 
-def _sums(puzzle: Laying, state: State) -> tuple[int, int]:
-    piece = puzzle.layout.piece
-    return sums(tuple(len(piece[letter].cells) for letter in state.left))
+@lru_cache(maxsize=4096)
+def _sums(layout: Layout, left: tuple[str, ...]) -> tuple[int, int]:
+    return sums(tuple(layout.size[letter] for letter in left))
 
 
 def gap_is_piece(puzzle: Laying, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
     """Find the gaps that only one piece can fill, R1 of the thesis."""
-    _, more = _sums(puzzle, state)
-    for gap in puzzle.layout.regions(state.vacant):
+    _, more = _sums(puzzle.layout, state.left)
+    for gap in puzzle.layout.gaps(state.vacant).single:
         owners = [letter for letter in puzzle.layout.owners.get(gap, ()) if letter in state.left]
         if len(owners) == 1 and not more >> gap.bit_count() & 1:
             yield Finding(f"the gap of {gap.bit_count()} cells", must=(Place(owners[0], gap),))
@@ -48,29 +48,28 @@ def gap_is_piece(puzzle: Laying, state: State, moves: Sequence[Place]) -> Iterat
 
 def has_bad_size(puzzle: Laying, state: State) -> bool:
     """Return whether no pieces left have the size of some gap together, R3."""
-    possible, _ = _sums(puzzle, state)
-    return any(not possible >> gap.bit_count() & 1 for gap in puzzle.layout.regions(state.vacant))
+    possible, _ = _sums(puzzle.layout, state.left)
+    return bool(puzzle.layout.gaps(state.vacant).sizes & ~possible)
 
 
 def lacks_its_piece(puzzle: Laying, state: State) -> bool:
     """Return whether a gap for a single piece is the shape of none that is left, R4."""
-    _, more = _sums(puzzle, state)
-    sizes = {len(piece.cells) for piece in puzzle.layout.pieces}
-    owners = puzzle.layout.owners
+    gaps = puzzle.layout.gaps(state.vacant).single
+    if not gaps:
+        return False
+    (_, more), owners = _sums(puzzle.layout, state.left), puzzle.layout.owners
     return any(
-        gap.bit_count() in sizes
-        and not more >> gap.bit_count() & 1
-        and not any(letter in state.left for letter in owners.get(gap, ()))
-        for gap in puzzle.layout.regions(state.vacant)
+        not more >> gap.bit_count() & 1 and not any(letter in state.left for letter in owners.get(gap, ()))
+        for gap in gaps
     )
 
 
 def has_no_shape(puzzle: Laying, state: State) -> bool:
     """Return whether a gap of the size of a piece has a shape that pieces cannot make, left or not, R5."""
-    sizes = {len(piece.cells) for piece in puzzle.layout.pieces}
+    owners = puzzle.layout.owners
     return any(
-        gap.bit_count() in sizes and not _is_made_of_pieces(puzzle, gap, {})
-        for gap in puzzle.layout.regions(state.vacant)
+        gap not in owners and not _is_made_of_pieces(puzzle, gap, {})
+        for gap in puzzle.layout.gaps(state.vacant).single
     )
 
 

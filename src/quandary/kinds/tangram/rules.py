@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple, Self
 
 from quandary.kinds.tangram.declare import Layout, Location, Piece, layout
@@ -38,10 +38,8 @@ class Laying:
     """Sorted by the number of the move."""
     state_type = State
 
-    @property
-    def layout(self) -> Layout:
-        """The board and the pieces with everything that follows from them."""
-        raise NotImplementedError
+    layout: Layout
+    """The board and the pieces with everything that follows from them."""
 
     @property
     def used(self) -> tuple[Piece, ...]:
@@ -119,12 +117,12 @@ class Laying:
         """The ways to lie that are asked of each pair of pieces with a constraint."""
         found: dict[tuple[str, str], dict[Touch, None]] = {}
         for relation in self.relations:
-            for one in self.used:
-                for other in self.used:
-                    colours = (one.colour, other.colour)
-                    asked = colours in ((relation.one, relation.other), (relation.other, relation.one))
-                    if asked and (one != other or one.copies > 1):
-                        found.setdefault((one.letter, other.letter), {})[relation.touch] = None
+            ones = [piece for piece in self.used if piece.colour == relation.one]
+            others = [piece for piece in self.used if piece.colour == relation.other]
+            for one, other in product(ones, others):
+                if one is not other or one.copies > 1:
+                    for pair in ((one.letter, other.letter), (other.letter, one.letter)):
+                        found.setdefault(pair, {})[relation.touch] = None
         return {pair: tuple(touches) for pair, touches in found.items()}
 
     def allows(self, one: Location, other: Location) -> bool:
@@ -168,7 +166,7 @@ class Tangram(Laying):
     placed: tuple[Place, ...] = ()
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> Layout:  # type: ignore[override]  # worked out once
         """The board and the pieces with everything that follows from them."""
         return layout(self.lattice, self.board, self.pieces, self.bumps)
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from quandary._native import core
 from quandary.kinds.tangram.hex.constraints import COLOURS, Holes, Touch, groups
+from quandary.kinds.tangram.hex.constraints import fitting as fitting_places
 from quandary.kinds.tangram.hex.pieces import COPIES, LOCATIONS, PIECES, SYMMETRIES
 from quandary.kinds.tangram.hex.solutions import StoredSolution, all_solutions, moved
 from quandary.kinds.tangram.hex.spaces import CODED, PAIRS, PATTERNS, codes
@@ -91,7 +92,8 @@ def weights(blue: tuple[str, str]) -> Counts:
 @cache
 def fitting(piece: str, holes: Holes, symmetries: Sequence[int]) -> Bits:
     """Return the solutions in which the piece fits over bumps or is left out, as bits, for each image."""
-    fits = np.array([*(each.piece == piece and holes.fit(each) for each in LOCATIONS), True])
+    places = fitting_places(piece, holes)
+    fits = np.array([*(bool(places >> number & 1) for number in range(len(LOCATIONS))), True])
     to = np.array([[*moved(symmetry), ABSENT] for symmetry in symmetries])
     columns = [at for at, each in enumerate(COLUMNS) if each == piece]
     return pack(fits[to[:, table()[:, columns]]].all(axis=2))

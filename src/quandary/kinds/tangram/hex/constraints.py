@@ -154,3 +154,9 @@ def coloured(blue: tuple[str, str]) -> dict[str, Piece]:
     """Return the declared pieces with their colours."""
     colours = {piece: colour for colour, members in groups(blue).items() for piece in members}
     return {name: replace(piece, colour=colours[name]) for name, piece in DECLARED.items()}
+
+
+@cache
+def used(forbidden: str, blue: tuple[str, str]) -> tuple[Piece, ...]:
+    """Return the pieces without the one left out."""
+    return tuple(piece for name, piece in coloured(blue).items() if name != forbidden)

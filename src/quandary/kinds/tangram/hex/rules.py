@@ -2,16 +2,15 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
 
-from quandary.kinds.tangram.declare import Layout, Location, Piece
+from quandary.kinds.tangram.declare import Location, Piece
 from quandary.kinds.tangram.hex.constraints import (
     BLUE,
     EVERYWHERE,
     Pattern,
     Relation,
-    coloured,
     over_bumps,
+    used,
 )
 from quandary.kinds.tangram.hex.pieces import DOWN, LAYOUT, LOCATIONS
 from quandary.kinds.tangram.rules import BROKEN, Laying
@@ -48,16 +47,12 @@ class Hex(Laying):
     """The two of the four asymmetric pieces that are blue. The others are purple."""
 
     state_type = State
+    layout = LAYOUT
 
     @property
-    def layout(self) -> Layout:
-        """The board and the pieces, which all puzzles share."""
-        return LAYOUT
-
-    @cached_property
     def used(self) -> tuple[Piece, ...]:
         """The pieces without the one left out."""
-        return tuple(piece for name, piece in coloured(self.blue).items() if name != self.forbidden)
+        return used(self.forbidden, self.blue)
 
     @property
     def over_bumps(self) -> bool:
