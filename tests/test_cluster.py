@@ -113,7 +113,7 @@ def test_a_worker_with_another_version_is_refused(
     scheduler: tuple[str, list[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "__version__", "99.0")
-    with pytest.raises(QuandaryError, match=r"has other versions: quandary is '.*', not '99\.0'"):
+    with pytest.raises(QuandaryError, match=r"has different versions: quandary is '.*', not '99\.0'"):
         exhaust(SPACE, "remuse", part=(1, 100), scheduler=scheduler[0])
 
 

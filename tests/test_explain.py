@@ -31,6 +31,7 @@ from quandary.explaining.scale import shade
 from quandary.explaining.text import to_text
 from quandary.explaining.words import advice, hardest_step, solving
 from quandary.kind import Kind, Notation, People, Pictures
+from quandary.kinds.fillomino import KIND as FILLOMINO
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import files, registry
@@ -713,3 +714,12 @@ def test_a_solver_is_not_said_to_know_rules_that_were_left_out_for_lack_of_time(
         "A solver who knows every rule that does not rely on a single solution gets stuck"
     )
     assert solving(told).startswith("A solver who knows every rule solves it")
+
+
+def test_where_the_rules_end_the_position_is_shown_instead_of_thousands_of_guesses() -> None:
+    puzzle = FILLOMINO.parse("...24..3/3.....4./2...1.../8..9...4/..96.3../.......3/78..7..5/...2...1")
+    told = explain(puzzle, limits=Limits(seconds=1, states=20_000))
+    assert told.trace is not None and told.trace.status == "stuck" and not told.trace.count("guess")
+    ended = f"No rule helps after step {len(told.trace.steps)}."
+    assert ended in to_text(told, in_colour=False)
+    assert ended in explanation_page(told)

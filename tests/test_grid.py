@@ -271,7 +271,7 @@ def test_every_transform_of_every_puzzle_met_is_filed_under_its_level() -> None:
 
 def test_a_kind_without_full_boards_or_reductions_is_told_so() -> None:
     kind = _kind(Rising, "Rising square")
-    with pytest.raises(QuandaryError, match="does not list what can be left out"):
+    with pytest.raises(QuandaryError, match="does not list what can be removed"):
         next(digging(_without(kind, "reductions"), None, Random(1)))
     with pytest.raises(QuandaryError, match="has no full boards"):
         make_at_level(_without(kind, "full"), "3x3", 1, lambda puzzle: 1, Random(1))

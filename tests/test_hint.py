@@ -168,9 +168,9 @@ def test_nothing_is_said_to_be_ruled_out_at_a_glance_only_if_every_rule_was_trie
     assert hint(panel).says.startswith("Nothing can be ruled out at a glance.")
     monkeypatch.setattr("quandary.showing.hint.check_limits", out_of_time)
     found = hint(panel, limits=Limits(seconds=9))
-    assert found.says.startswith("Not every rule was tried: stopped at the 9 s limit. A solution goes on:")
+    assert found.says.startswith("Not all rules were tried: stopped at the 9 s limit. A solution continues:")
     monkeypatch.setattr("quandary.showing.hint.MOST_TRIED", 1)
-    assert "Not every rule was tried: there are more than 1 moves." in hint(panel).says
+    assert "Not all rules were tried: there are more than 1 moves." in hint(panel).says
 
 
 def out_of_time() -> None:

@@ -27,6 +27,7 @@ from quandary.measuring.norms import standing as standing
 from quandary.measuring.table import measures as measures
 from quandary.player import Player as Player
 from quandary.publishing.check import check as check
+from quandary.publishing.intended import intended as intended
 from quandary.puzzle import FillPuzzle as FillPuzzle
 from quandary.puzzle import Puzzle as Puzzle
 from quandary.puzzle import Slot as Slot
@@ -43,4 +44,5 @@ from quandary.solving.deduce import deduce as deduce
 from quandary.solving.explore import explore as explore
 from quandary.solving.search import solutions as solutions
 from quandary.solving.search import solve as solve
+from quandary.solving.ways.find import ways as ways
 from quandary.trace import Trace as Trace

@@ -7,12 +7,15 @@ takes them one at a time, easiest rule first. Both use the same rules.
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from quandary.limits import check_limits
 from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
 
 Moves: TypeAlias = Sequence[Any]
+Within: TypeAlias = Callable[[Any, Slot, str], Hashable]
+"""Puzzle, base slot, family of the covers → the part of the puzzle in which the base lies."""
 
 
 class Lore(Protocol):
@@ -142,28 +145,30 @@ def dead_end(
     native: bool | str = True,
 ) -> Rule:
     """Make a rule against moves that lead to a state for which `is_dead(puzzle, state)` is true."""
+    return Rule(name, partial(_dead, name, is_dead), cost, says, native=native)
 
-    def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
-        bad = []
-        for move in moves:
-            check_limits()
-            if is_dead(puzzle, puzzle.apply(state, move)):
-                bad.append(move)
-        if bad:
-            yield Finding(name, cannot=tuple(bad))
 
-    return Rule(name, find, cost, says, native=native)
+def _dead(
+    name: str, is_dead: Callable[[Any, Any], bool], puzzle: AnyPuzzle, state: Any, moves: Moves
+) -> Iterable[Finding]:
+    bad = []
+    for move in moves:
+        check_limits()
+        if is_dead(puzzle, puzzle.apply(state, move)):
+            bad.append(move)
+    if bad:
+        yield Finding(name, cannot=tuple(bad))
 
 
 def only_option(name: str, family: str, *, cost: float = 1.0, says: str = "") -> Rule:
     """Make a rule that fills a slot of `family` with the only move left for it (singles)."""
+    return Rule(name, partial(_only, family), cost, says)
 
-    def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
-        for slot, options in by_slot(puzzle, state, moves, {family}).items():
-            if len(options) == 1:
-                yield Finding(str(slot), must=tuple(options))
 
-    return Rule(name, find, cost, says)
+def _only(family: str, puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
+    for slot, options in by_slot(puzzle, state, moves, {family}).items():
+        if len(options) == 1:
+            yield Finding(str(slot), must=tuple(options))
 
 
 def locked(
@@ -172,7 +177,7 @@ def locked(
     covers: str,
     size: int,
     *,
-    within: Callable[[Any, Slot, str], Hashable] | None = None,
+    within: Within | None = None,
     cost: float = 1.0,
     says: str = "",
 ) -> Rule:
@@ -183,29 +188,31 @@ def locked(
     A cover that is listed twice has room for two. If the bases fall into parts that never share a cover,
     `within(puzzle, base, covers)` names the part of each base, and groups are searched for within parts.
     """
+    return Rule(name, partial(_in_covers, bases, covers, size, within), cost, says)
 
-    def find(puzzle: Any, state: Any, moves: Moves) -> Iterable[Finding]:
-        table = by_slot(puzzle, state, moves, {bases, covers})
-        room = Counter(slot for slot in puzzle.slots(state) if slot.family in (bases, covers))
-        into = _bits_for({slot: room[slot] for slot in table if slot.family == covers})
-        number = {move: 1 << at for at, move in enumerate(moves)}
-        covering = {move: _covering(puzzle, move, into) for move in moves}
-        parts: dict[Hashable, list[_Base]] = {}
-        for base, options in table.items():
-            if base.family == bases and options and room[base] == 1:
-                inside, cover = 0, 0
-                for move in options:
-                    inside |= number[move]
-                    cover |= covering[move]
-                if cover.bit_count() <= size:
-                    part = within(puzzle, base, covers) if within else None
-                    parts.setdefault(part, []).append(_Base((base,), inside, cover))
-        for group, inside, cover in (g for part in parts.values() for g in _locked_groups(part, size)):
-            out = tuple(move for move in moves if covering[move] & cover and not number[move] & inside)
-            if out:
-                yield Finding(" and ".join(map(str, group)), cannot=out)
 
-    return Rule(name, find, cost, says)
+def _in_covers(
+    bases: str, covers: str, size: int, within: Within | None, puzzle: Any, state: Any, moves: Moves
+) -> Iterable[Finding]:
+    table = by_slot(puzzle, state, moves, {bases, covers})
+    room = Counter(slot for slot in puzzle.slots(state) if slot.family in (bases, covers))
+    into = _bits_for({slot: room[slot] for slot in table if slot.family == covers})
+    number = {move: 1 << at for at, move in enumerate(moves)}
+    covering = {move: _covering(puzzle, move, into) for move in moves}
+    parts: dict[Hashable, list[_Base]] = {}
+    for base, options in table.items():
+        if base.family == bases and options and room[base] == 1:
+            inside, cover = 0, 0
+            for move in options:
+                inside |= number[move]
+                cover |= covering[move]
+            if cover.bit_count() <= size:
+                part = within(puzzle, base, covers) if within else None
+                parts.setdefault(part, []).append(_Base((base,), inside, cover))
+    for group, inside, cover in (g for part in parts.values() for g in _locked_groups(part, size)):
+        out = tuple(move for move in moves if covering[move] & cover and not number[move] & inside)
+        if out:
+            yield Finding(" and ".join(map(str, group)), cannot=out)
 
 
 def _bits_for(room: Mapping[Slot, int]) -> dict[Slot, int]:

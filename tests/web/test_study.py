@@ -419,7 +419,7 @@ def test_a_study_tells_what_it_is_in_its_export(ben: Visitor, study: Study, tmp_
 def test_a_folder_that_is_no_study_is_refused_and_left_alone(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "quandary", "study", "doctor", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 2 and "is no study" in done.stderr
+    assert done.returncode == 2 and "is not a study folder" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -78,6 +78,6 @@ def calibrate(
         )
         put(
             f"80 % of puzzles are within a factor of {2**scale.reach:.1f}"
-            f" (of {2**scale.baseline_reach:.1f} if all are taken for the median one)"
+            f" ({2**scale.baseline_reach:.1f} if every puzzle is predicted as the median)"
         )
     reading.finish()

@@ -20,6 +20,8 @@ from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.publishing.check import Problem, Verdict
+    from quandary.publishing.intended import Intent
+    from quandary.solving.ways.find import Ways
 
 HEADS = ("puzzle", "kind", "difficulty", "solvable", "unique", "minimal", "guess-free", "new")
 REST, SHORTEST = 52, 8
@@ -46,7 +48,16 @@ def check(
         typer.Option(
             "--forbid",
             metavar="A,B",
-            help="Refuse puzzles that are ambiguous or non-minimal, even if their kind allows it.",
+            help="Refuse puzzles that are ambiguous or non-minimal, even if their kind allows it, or with --intended:"
+            " shorter, cheaper or different ways, or 'without: NAME'.",
+        ),
+    ] = "",
+    intended: Annotated[
+        str,
+        typer.Option(
+            "--intended",
+            metavar="MOVES",
+            help="The solution that is meant, as `solve` writes it. Other ways are told.",
         ),
     ] = "",
     ruleset: RuleSetName = "",
@@ -66,24 +77,40 @@ def check(
     asked for a level or a symmetry. --allow and --forbid change that. A puzzle that cannot be decided in
     time fails.
 
+    With --intended, or "intended" in the file, ways that do something else are told: shorter ones, those with
+    fewer bits of choice, all others, and elements that none needs. They fail only if --forbid or "forbid" in the
+    file names them.
+
     The exit code is 1 if a puzzle fails, and 2 if one cannot be read.
 
         quandary check sudoku:.3....3....41... sudoku:.4....4....31...
         quandary check mazes.jsonl --forbid ambiguous
         quandary check sudoku:23....3....41... --allow non-minimal
         quandary check mazes.jsonl --json
+        quandary check 'sokoban:######/#    #/# $@.#/# $ .#/#    #/######' --intended ulldRldRuRldR --forbid shorter
     """
     from quandary.limits import Limits, Meter
     from quandary.publishing.check import check as verdicts
 
-    allowed, forbidden = _problems(allow, "allow"), _problems(forbid, "forbid")
-    reading, problems, rows = Reading(puzzle, ruleset=ruleset), list[str](), list[list[str]]()
+    asked, unwanted = _split(forbid)
+    allowed, forbidden = _problems(_split(allow)[0], "allow"), _problems(asked, "forbid")
+    reading, notes, problems, rows = (
+        Reading(puzzle, ruleset=ruleset),
+        list[str](),
+        list[str](),
+        list[list[str]](),
+    )
     number = failed = 0
     with counting("checking", meter := Meter()) as tick:
-        for verdict in verdicts(reading, forbidden=forbidden, limits=Limits(seconds, memory, meter=meter)):
+        limits = Limits(seconds, memory, meter=meter)
+        for verdict in verdicts(
+            reading, forbidden=forbidden, intended=intended, forbid=unwanted, limits=limits
+        ):
             verdict, number = verdict.allowing(allowed), number + 1
             failed += bool(verdict.problems)
             problems += [f"{_place(verdict)}: {problem}: {why}" for problem, why in verdict.problems]
+            said = {why for _, why in verdict.problems}
+            notes += [f"{_place(verdict)}: {note}" for note in verdict.notes if note not in said]
             if json:
                 put_json(_as_json(verdict))
             else:
@@ -92,15 +119,27 @@ def check(
     if number and not json:
         _put(rows)
         fine = f"{number:,} puzzle{'s' * (number != 1)} checked, {number - failed:,} fine"
-        put("\n".join([*problems, fine]))
+        put("\n".join([*notes, *problems, fine]))
     reading.finish(answer=not failed)
 
 
-def _problems(text: str, option: str) -> "set[Problem]":
+def _split(forbid: str) -> tuple[list[str], list[str]]:
+    """Return the problems that are forbidden, and what ways must not be.
+
+    >>> _split("ambiguous, shorter,without: portal")
+    (['ambiguous'], ['shorter', 'without: portal'])
+    """
+    from quandary.publishing.intended import FORBIDDABLE, WITHOUT
+
+    names = [part.strip() for part in forbid.split(",") if part.strip()]
+    ways = [name for name in names if name in FORBIDDABLE or name.startswith(WITHOUT)]
+    return [name for name in names if name not in ways], ways
+
+
+def _problems(asked: list[str], option: str) -> "set[Problem]":
     from quandary.publishing.check import Problem
 
     names = {each.replace(" ", "-"): each for each in Problem if each != Problem.UNSOLVABLE}
-    asked = [part.strip() for part in text.split(",") if part.strip()]
     for name in asked:
         if name not in names:
             raise UnknownNameError(f"problem to --{option}", name, names)
@@ -164,6 +203,24 @@ def _as_json(verdict: "Verdict") -> dict[str, Any]:
         "guess_free": verdict.guess_free,
         "duplicate_of": verdict.duplicate_of or None,
         "difficulty": verdict.difficulty or None,
+        **({"ways": _number(verdict.ways)} if verdict.ways else {}),
+        **({"intended": _intent(verdict.intent)} if verdict.intent else {}),
         "headline": verdict.headline and dict(verdict.headline.as_json()),
         "problems": [{"problem": str(problem), "why": why} for problem, why in verdict.problems],
+    }
+
+
+def _number(ways: "Ways") -> dict[str, Any]:
+    return {"number": ways.number, "complete": ways.complete}
+
+
+def _intent(intent: "Intent") -> dict[str, Any]:
+    return {
+        "moves": len(intent.solution.moves),
+        "ways": _number(intent.ways),
+        "shorter": len(intent.shorter),
+        "cheaper": len(intent.cheaper),
+        "different": len(intent.different),
+        "without": list(intent.needless),
+        "detour": intent.is_detour,
     }

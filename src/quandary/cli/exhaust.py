@@ -87,7 +87,7 @@ _Bounded: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--bounded",
-        help="Skip puzzles that cannot be among the best, where the space can tell: Witness panels by"
+        help="Skip puzzles that provably cannot be among the best: Witness panels by"
         " -solutions, then shortest.",
         rich_help_panel=MORE,
     ),
@@ -162,9 +162,9 @@ def exhaust(
     from quandary.limits import Limits
 
     if best is not None and between is not None:
-        raise typer.BadParameter("--best and --between exclude each other.")
+        raise typer.BadParameter("--best and --between cannot be combined.")
     if scheduler and jobs > 1:
-        raise typer.BadParameter("--jobs and --scheduler exclude each other.")
+        raise typer.BadParameter("--jobs and --scheduler cannot be combined.")
     if output:
         _check_output(output, force=force)
     chosen = registry.find_kind(kind)
@@ -178,7 +178,7 @@ def exhaust(
     if bounded:
         others = (between, histogram, sample, part != "1/1", checkpoint, jobs > 1, scheduler, output, dry_run)
         if any(others):
-            raise typer.BadParameter("--bounded goes with --by, --then, --best and --json only.")
+            raise typer.BadParameter("--bounded works only with --by, --then, --best and --json.")
         _show_bounded(task, json=json)
         return
     request = Request(task, sample, seed, _slice(part), checkpoint, jobs, scheduler)

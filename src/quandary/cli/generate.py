@@ -63,7 +63,7 @@ _Wishes: TypeAlias = Annotated[
     typer.Option(
         "--with",
         metavar="NAME=CHOICE",
-        help="Ask for what the kind offers, for example symmetry=half-turn.",
+        help="Set an option of the kind's generator, for example symmetry=half-turn.",
     ),
 ]
 _Between: TypeAlias = Annotated[
@@ -107,8 +107,8 @@ def generate(
     Each puzzle carries its score as a fact. Without -o the puzzles are printed, one JSON object per line.
     If too few match, the command writes those it found, reports what scores it saw, and exits with 1.
     Continue an interrupted run with -o by adding --resume. It gives the same file in the end.
-    "quandary kinds NAME" lists the sizes, levels and wishes (--with) of a kind. Every measure that has a
-    value is a wish, too: --with solutions=1, --with dead_states=0..20.
+    "quandary kinds NAME" lists the sizes, levels and options (--with) of a kind's generator. Every
+    measure is such an option, too: --with solutions=1, --with dead_states=0..20.
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
         quandary generate sudoku --level hard --with symmetry=half-turn --count 3
@@ -199,7 +199,7 @@ class _Job:
             )
             _give(_at_level(self.kind, found, self.seed, level), self.output, ledger)
         if len(found) < self.count:
-            say(f"found {len(found):,} of {self.count:,} puzzles of the level {level!r}")
+            say(f"found {len(found):,} of {self.count:,} puzzles of level {level!r}")
             raise typer.Exit(1)
 
     def _asked(self, learned: "LearnedLevels | None") -> "dict[str, PlanValue]":
@@ -324,7 +324,9 @@ def _wishes(words: list[str]) -> dict[str, str]:
     parts = [word.partition("=") for word in words]
     for name, equals, choice in parts:
         if not (name and equals and choice):
-            raise typer.BadParameter(f"{name + equals + choice!r} is not a wish. Write --with NAME=CHOICE.")
+            raise typer.BadParameter(
+                f"{name + equals + choice!r} is not a generator option. Write --with NAME=CHOICE."
+            )
     return {name: choice for name, _, choice in parts}
 
 

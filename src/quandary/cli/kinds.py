@@ -53,7 +53,7 @@ def kinds(
         levels = ", ".join(each["levels"]) or "–"
         view.add_row(each["kind"], each["title"], each["species"], each["usual_size"] or "–", levels)
     put_table(view)
-    put("quandary kinds NAME shows sizes, players, rules, wishes, forms and spaces.")
+    put("quandary kinds NAME shows sizes, players, rules, generator options, forms and spaces.")
 
 
 def _put_card(told: dict[str, Any], *, json: bool) -> None:

@@ -46,7 +46,7 @@ _Easier: TypeAlias = Annotated[
 ]
 _To: TypeAlias = Annotated[
     float | None,
-    typer.Option("--to", metavar="X", help="Show first what brings the measure nearest to X."),
+    typer.Option("--to", metavar="X", help="Rank by how close the measure comes to X."),
 ]
 _Steps: TypeAlias = Annotated[
     int | None,
@@ -106,10 +106,10 @@ def vary(
     json: Json = False,
     force: Force = False,
 ) -> None:
-    """Change a puzzle, and rank what comes out by a measure.
+    """Change a puzzle, and rank the variants by a measure.
 
-    Every change of one element is tried. The largest effect comes first or, with --to, what is nearest to X with
-    the fewest changes. The table ends with the first puzzle, ready to be pasted. Changes that make the puzzle
+    Every change of one element is tried. The largest effect comes first or, with --to, what is closest to X with
+    the fewest changes. The table ends with the first puzzle, ready to paste. Changes that make the puzzle
     unsolvable are not listed. With -o the puzzles are written to a file, in any form of `convert`, with the
     change and the score as facts. "-o -" prints them for other commands.
 
@@ -175,7 +175,7 @@ def _check_options(
     directions: int,
 ) -> None:
     if directions > 1:
-        raise typer.BadParameter("--harder, --easier and --to exclude each other.")
+        raise typer.BadParameter("--harder, --easier and --to cannot be combined.")
     if steps is None and (beam > 1 or keep):
         raise typer.BadParameter("--beam and --keep need --steps.")
     if climbs and best is not None:
@@ -190,7 +190,7 @@ def _say_what_is_missing(variants: "Variants") -> None:
         if number:
             say(f"{number:,} of the changed puzzles {what}.")
     if variants.stop:
-        say(f"Not every change was tried: {variants.stop.text}. Allow more with --within or --memory.")
+        say(f"Not all changes were tried: {variants.stop.text}. Allow more with --within or --memory.")
 
 
 def _put_ranked(entry: "Entry", variants: "Variants", output: Path | None, *, json: bool) -> None:

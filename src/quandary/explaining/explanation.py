@@ -32,6 +32,8 @@ HEADLINE = "remuse"
 """The headline measure of puzzles without a kind."""
 MEASURES = ("remuse", "muse", "luck", "solutions")
 MOST_DEDUCTIONS = 100_000
+MOST_GUESSES = 20
+"""The guesses after which it says more where the rules end than what a solver tries next."""
 MOST_LEARNED = 20
 """The number of rules that the kind does not list, but the player knows, whose worth is measured."""
 
@@ -154,7 +156,11 @@ def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) 
     if who is None:
         return None
     steps = replace(limits, states=MOST_DEDUCTIONS)
-    return deduce(who.sheet, who.player, guess=who.guess, limits=steps)
+    by_rules = deduce(who.sheet, who.player, guess=None, limits=steps)
+    if by_rules.status != "stuck":
+        return by_rules
+    guessed = deduce(who.sheet, who.player, guess=who.guess, guesses=MOST_GUESSES, limits=steps)
+    return by_rules if guessed.status == "gave up" else guessed
 
 
 def _in_notebook(told: Explanation, **_: object) -> dict[str, str]:

@@ -19,7 +19,7 @@ from quandary.trace import Trace
 COLUMNS = 80
 LONGEST_BAR = 24
 MOST_STEPS = 10
-"""The number of deductions spelt out. A page has room for more."""
+"""The number of deductions spelled out. A page has room for more."""
 
 
 def to_text(
@@ -33,7 +33,7 @@ def to_text(
 ) -> str:
     """Return the explanation as lines of text, including pictures.
 
-    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelt out.
+    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelled out.
 
     >>> from quandary.explaining.explanation import explain
     >>> class Doors:
@@ -166,8 +166,10 @@ class _Terminal:
         yield from self._wrapped(
             f"The hardest step, {number + 1}, {words.step(self.told, trace.steps[number])}:"
         )
-        drawn = kind.pictures.draw_step(self.told.puzzle, trace, number)
-        yield from self._drawn(drawn)
+        yield from self._drawn(kind.pictures.draw_step(self.told.puzzle, trace, number))
+        if kind.pictures.draw and (ended := words.rules_end(self.told)):
+            yield from self._wrapped(ended)
+            yield from self._drawn(kind.pictures.draw(self.told.puzzle, trace.state))
 
     def _drawn(self, drawn: Drawing) -> list[str]:
         text = to_terminal(drawn, palette=self.palette, columns=self.columns, colour=self.in_colour)

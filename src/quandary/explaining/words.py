@@ -167,6 +167,13 @@ def hardest_step(told: Explanation) -> str:
     return f"The hardest step{_so_far(trace)} is {number + 1} of {len(trace.steps):,}, cost {made.cost:g}: {step(told, made)}."
 
 
+def rules_end(told: Explanation) -> str:
+    """Return a sentence for the picture of the position in which every rule has been used up, if it comes to that."""
+    if told.trace is None or told.trace.status != "stuck":
+        return ""
+    return f"No rule helps after step {len(told.trace.steps):,}. The rest must be tried out from here:"
+
+
 def hardest_number(trace: Trace) -> int:
     """Return the index of the first step that costs most."""
     return max(range(len(trace.steps)), key=lambda at: trace.steps[at].cost)

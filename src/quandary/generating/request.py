@@ -88,7 +88,9 @@ def _kind(what: Source) -> Kind:
     if isinstance(what, type):
         kind = kind_for(what) or own_kind(what)
         if kind.maker.generate is None:
-            raise QuandaryError(f"{what.__name__} has no method generate(random, size), so none can be made.")
+            raise QuandaryError(
+                f"{what.__name__} has no method generate(random, size), so nothing can be generated."
+            )
         return kind
     make = what
     example = type(make(Random(0)))
@@ -133,7 +135,7 @@ def vary(
     puzzle = puzzle_in(what)
     kind = kind_of(puzzle)
     if kind is None:
-        raise QuandaryError(f"{type(puzzle).__name__} has no kind, so its changes are not known.")
+        raise QuandaryError(f"{type(puzzle).__name__} has no kind that lists its changes.")
     if steps is None and to is None:
         return vary_once(kind, puzzle, by, direction=direction, player=player, limits=limits, tick=tick)
     return vary_steps(

@@ -301,11 +301,13 @@ class _Keeping:
         for name in self.names:
             find_measure(name, kind)  # raises if there is none of that name
         if self.is_unique and not self._has_one_solution(puzzle):
-            raise QuandaryError("The puzzle does not have exactly one solution, so it cannot keep it.")
+            raise QuandaryError(
+                "The puzzle does not have exactly one solution, so uniqueness cannot be kept."
+            )
         self.values = self._values(puzzle)
         for name, value in zip(self.names, self.values, strict=True):
             if value is None:
-                raise QuandaryError(f"The puzzle has no {name} that could be kept.")
+                raise QuandaryError(f"The puzzle has no {name} to keep.")
 
     def allows(self, puzzle: Any) -> bool:
         """Return whether a puzzle keeps what the original has."""

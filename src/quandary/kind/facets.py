@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quandary._native import Native
+from quandary.deed import Deeds
 from quandary.draw.shapes import Drawing, Point
 from quandary.engine import Solver
 from quandary.player import Player, Policy
@@ -139,6 +140,9 @@ class People:
     """Puzzle → the sheet that solvers write on, for path puzzles that are solved by marking."""
     elements: Callable[[Any], Iterable[str]] | None = None
     """Puzzle → the names of the elements in it that a player must be told about, in teaching order."""
+    deeds: Deeds | Literal["line"] | None = None
+    """What moves do besides moving the player, by which ways to solve a puzzle are told apart. "line" if every
+    solution is a way of its own. By default every move is a deed."""
     theory: Callable[[], "Theory"] | None = None
     """Return the laws that rules are learned from. Without one, a fill puzzle has that of its slots."""
 
@@ -198,7 +202,8 @@ class Maker:
     )
     """Generators by measure: (random, size, least, most) → a puzzle that scores in that range, or None."""
     neighbours: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
-    """Puzzle → every change of one element (in words) with the changed puzzle."""
+    """Puzzle → every change of one element: a `quandary.kind.change.Change`, the words and the changed puzzle with a verb and
+    a place in the drawing. A bare pair will do, but has no place."""
     reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
     """Puzzle → everything that can be left out (in words) with the puzzle without it."""
     given: Callable[[Any, Any], Any] | None = None

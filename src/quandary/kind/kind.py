@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from quandary.draw.shapes import Drawing
 from quandary.errors import QuandaryError, UnknownNameError
@@ -16,6 +17,10 @@ from quandary.rules import Rule
 
 if TYPE_CHECKING:
     from quandary.theory import Theory
+
+
+MADE = list["ref[Kind]"]()
+"""Every kind that was made in this process, from which its rules are found again."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -56,10 +61,30 @@ class Kind:
                     f"The kind {given.get('name', '')!r} has no field {name!r}: it belongs to a facet,"
                     f" {facet}={its.__name__}({name}=...)."
                 )
-        return super().__new__(cls)
+        made = super().__new__(cls)
+        MADE.append(ref(made, MADE.remove))
+        return made
 
     def __repr__(self) -> str:
         return f"<Kind {self.name}: {self.title}>"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickle the class of the puzzles, and what is not as in the kind that was made for them."""
+        from quandary.kind.known import kind_for
+
+        if (usual := kind_for(self.puzzle)) is None:
+            return super().__reduce_ex__(protocol)
+        rooms = [(self, usual), *((getattr(self, facet), getattr(usual, facet)) for facet in FACETS)]
+        return _but, (
+            self.puzzle,
+            {
+                each.name: value
+                for mine, theirs in rooms
+                for each in fields(mine)
+                if each.name not in FACETS
+                and (value := getattr(mine, each.name)) is not getattr(theirs, each.name)
+            },
+        )
 
     def but(self, **changes: Any) -> "Kind":
         """Return a copy of the kind with some fields changed, in whichever facet they are.
@@ -231,3 +256,12 @@ class Kind:
         if able is None:
             raise QuandaryError(f"The kind {self.name!r} has no {what}.")
         return able
+
+
+def _but(puzzle: type[Any], changes: Mapping[str, Any]) -> Kind:
+    """Return the kind of a class of puzzles with some changes, as it was pickled."""
+    from quandary.kind.known import kind_for
+
+    kind = kind_for(puzzle)
+    assert kind is not None  # noqa: S101 - it was there when it was pickled
+    return kind.but(**changes) if changes else kind

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def puzzle_in(what: Any) -> Any:
         return what
     found = list(given(what))
     if len(found) != 1:
-        raise FileError(f"{str(what)[:60]} holds {len(found):,} puzzles. Take one of them, as in read(...).")
+        raise FileError(f"{str(what)[:60]} holds {len(found):,} puzzles. Pick one, as with read(...).")
     return found[0].puzzle
 
 
@@ -71,15 +72,19 @@ def _given(what: Any) -> Iterator[Any]:
             yield from _given(each)
     else:
         raise QuandaryError(
-            f"{type(what).__name__} is no puzzle: it needs the methods starts, moves, apply and is_solved."
+            f"{type(what).__name__} is not a puzzle: it needs the methods starts, moves, apply and is_solved."
         )
 
 
 def own_entry(target: str) -> Entry:
     """Return the puzzle of FILE.py:NAME, by that name. Its text is the target, from which it can be made again."""
     puzzle = read_own(target)
-    kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=lambda _: target)
+    kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=partial(_named, target))
     return Entry(kind, puzzle, target.rpartition(":")[2], where=target)
+
+
+def _named(target: str, _: Any) -> str:
+    return target
 
 
 def _entry(puzzle: Any, number: int) -> Entry:

@@ -10,12 +10,15 @@ from hashlib import blake2b
 from typing import Any
 
 from quandary.engine import Engine
+from quandary.errors import NotationError, QuandaryError
 from quandary.library.files import ASKED, Entry
 from quandary.library.given import given
 from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.entropy import muse
 from quandary.measuring.rate import rate
 from quandary.measuring.table import is_filled
+from quandary.publishing.intended import Intent
+from quandary.publishing.intended import intended as find_intended
 from quandary.rules import sound
 from quandary.runs.batch import Rating
 from quandary.runs.rows import by_rules, in_words
@@ -24,7 +27,10 @@ from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert, marking_of
 from quandary.solving.search import Solutions, solutions
+from quandary.solving.ways.find import Ways, deeds_of, ways
 
+WAYS_STATES = 300_000
+"""The states among which ways are looked for when a puzzle is checked."""
 NAMED = 3
 """The number of removable elements that are named. The rest are only counted."""
 
@@ -37,6 +43,7 @@ class Problem(StrEnum):
     NON_MINIMAL = "non-minimal"
     DUPLICATE = "duplicate"
     GAVE_UP = "gave up"
+    UNINTENDED = "unintended"
 
 
 @dataclass(frozen=True)
@@ -56,11 +63,24 @@ class Verdict:
     """The kind's headline measure, which `rate` and the norms use too, of a puzzle that can be solved."""
     problems: tuple[tuple[Problem, str], ...] = ()
     """The problems, each with a sentence."""
+    ways: Ways | None = None
+    """The ways to solve it, if it has one solved position and its solutions are told apart by what they do."""
+    intent: Intent | None = None
+    """The solution that its designer means, beside the other ways."""
 
     @property
     def difficulty(self) -> str:
         """The difficulty in the words of `rate`, or "" if it cannot be solved."""
         return in_words(Rating(self.entry, {self.headline.measure: self.headline})) if self.headline else ""
+
+    @property
+    def notes(self) -> list[str]:
+        """What is worth knowing and no problem, in sentences."""
+        if self.intent:
+            return self.intent.notes
+        if self.ways is None or not self.ways.found:
+            return []
+        return [f"one solved position, {self.ways.in_words}"]
 
     def allowing(self, allowed: Iterable[Problem]) -> "Verdict":
         """Return the same verdict without the allowed problems."""
@@ -68,7 +88,14 @@ class Verdict:
         return replace(self, problems=tuple(each for each in self.problems if each[0] not in out))
 
 
-def check(what: Any, *, forbidden: Container[Problem] = (), limits: Limits = DEFAULT) -> Iterator[Verdict]:
+def check(
+    what: Any,
+    *,
+    forbidden: Container[Problem] = (),
+    intended: str = "",
+    forbid: Sequence[str] = (),
+    limits: Limits = DEFAULT,
+) -> Iterator[Verdict]:
     """Yield the verdict on each puzzle, in order. The limits are for each puzzle.
 
     >>> from quandary.kinds.sudoku import KIND
@@ -80,12 +107,15 @@ def check(what: Any, *, forbidden: Container[Problem] = (), limits: Limits = DEF
 
     Among puzzles that are the same up to symmetry, all but the first are duplicates. The puzzles may be given as a
     file, a notation or puzzles, too. Several solutions are a problem if the kind wants one, or if that is
-    `forbidden`. The same holds for spare givens, unless a level or a symmetry was asked for.
+    `forbidden`. The same holds for spare givens, unless a level or a symmetry was asked for. With `intended` moves,
+    or those of the file, other ways are told, and they are a problem as far as `forbid` or the file says so.
     """
     names: dict[bytes, str] = {}
     for entry in given(what):
         with limits.start() as budget:
             verdict = _check_alone(entry, budget)
+            if verdict.solvable and (moves := intended or entry.intended):
+                verdict = _check_intended(verdict, moves, (*entry.forbid, *forbid), budget)
         verdict = verdict.allowing(_meant(entry, forbidden))
         fingerprint = _fingerprint(entry)
         if earlier := names.get(fingerprint):
@@ -126,12 +156,40 @@ def _check_alone(entry: Entry, budget: Budget) -> Verdict:
         verdict = _check_minimal(verdict, entry.kind.reductions(entry.puzzle), budget)
     if not verdict.solvable:
         return verdict
+    verdict = _check_ways(verdict, engine, budget)
     measure = entry.kind.people.headline
     return replace(
         verdict,
         guess_free=_is_guess_free(verdict, engine, budget),
         headline=rate(entry.puzzle, [measure], limits=budget.rest(), engine=engine)[measure],
     )
+
+
+def _check_ways(verdict: Verdict, engine: Engine, budget: Budget) -> Verdict:
+    """Tell how many ways lead to the one solved position, as far as a short look shows, and call only one unique."""
+    entry = verdict.entry
+    if not verdict.unique or deeds_of(entry.puzzle) is None:
+        return verdict
+    found = ways(entry.puzzle, limits=replace(budget.share(4), states=WAYS_STATES), engine=engine)
+    if entry.kind.people.one_solution:  # solutions are told apart by where they end, as people of the kind do
+        return replace(verdict, ways=found)
+    several = found.number > 1
+    return replace(verdict, ways=found, unique=False if several else True if found.complete else None)
+
+
+def _check_intended(verdict: Verdict, moves: str, forbid: Sequence[str], budget: Budget) -> Verdict:
+    try:
+        intent = find_intended(verdict.entry.puzzle, moves, limits=budget.rest())
+        unwanted = intent.forbidden(forbid)
+    except NotationError as error:
+        return _with(verdict, Problem.UNINTENDED, f"the intended moves cannot be made: {error}")
+    except QuandaryError as error:
+        return _with(verdict, Problem.UNINTENDED, str(error))
+    for why in unwanted:
+        verdict = _with(verdict, Problem.UNINTENDED, why)
+    if not intent.ways.complete and forbid:
+        verdict = _with(verdict, Problem.GAVE_UP, f"looking for other ways: {intent.ways.stop.text}")
+    return replace(verdict, intent=intent)
 
 
 def _check_solutions(verdict: Verdict, answer: Solutions) -> Verdict:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor, log10
+from textwrap import wrap
 
-from quandary.draw.charts import Bar, bars
+from quandary.draw.charts import Group, Series, grouped_bars
 from quandary.draw.palette import ROLES
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.replicate._table import TableRow
@@ -15,6 +16,14 @@ SERIES = tuple(role for role in ROLES if role.startswith("accent-"))
 SMALL = 0.35
 TICKS = 10
 MOST_BARS = 60
+HEADING = 0.42
+"""The height of a line of a title."""
+READINGS = (
+    Series("published", "soft", is_hollow=True),
+    Series("recomputed as published", SERIES[1]),
+    Series("recomputed", SERIES[0]),
+)
+"""How numbers are drawn: nobody should take a printed number for one that was computed."""
 
 
 def series(rows: Sequence[TableRow]) -> dict[str, list[Point]]:
@@ -38,13 +47,49 @@ def graph(rows: Sequence[TableRow], title: str, across: str, up: str, *, is_line
 
 
 def bar_chart(title: str, rows: Sequence[TableRow]) -> Drawing:
-    """Draw the numbers of a table that has no graph of its own: ours, or the printed ones where there are none."""
-    shown = [
-        Bar(row.name, value)
-        for row in rows
-        if (value := row.ours if row.ours is not None else row.published) is not None
+    """Draw the numbers of a table that has no graph of its own: printed ones hollow, ours filled.
+
+    Numbers of different units have axes of their own.
+    """
+    known = [row for row in rows if (row.published, row.as_published, row.ours) != (None, None, None)]
+    panels = [_bars_of(unit, [row for row in known if row.unit == unit]) for unit in _units(known)]
+    return titled(stacked(panels, title))
+
+
+def _units(rows: Sequence[TableRow]) -> list[str]:
+    return list(dict.fromkeys(row.unit for row in rows))
+
+
+def _bars_of(unit: str, rows: Sequence[TableRow]) -> Drawing:
+    values = [(row.published, row.as_published, row.ours) for row in rows]
+    used = [number for number in range(len(READINGS)) if any(each[number] is not None for each in values)]
+    groups = [
+        Group(row.name, tuple(each[number] for number in used))
+        for row, each in zip(rows[:MOST_BARS], values, strict=False)
     ]
-    return bars(shown[:MOST_BARS], title, "value")
+    across = unit or "value"
+    if len(rows) > MOST_BARS:
+        across += f", the first {MOST_BARS} of {len(rows)} rows"
+    return grouped_bars(groups, [READINGS[number] for number in used], across, across)
+
+
+def titled(drawing: Drawing) -> Drawing:
+    """Return a picture with its title above it, in as many lines as it needs.
+
+    >>> titled(Drawing(12, 2, (), "A title")).shapes[0].text
+    'A title'
+    """
+    lines = wrap(drawing.title, int(drawing.width / (0.55 * HEADING)))
+    words = [
+        Text((0.15, HEADING * (0.8 + number)), line, HEADING, "ink", anchor="start", bold=True)
+        for number, line in enumerate(lines)
+    ]
+    below = HEADING * (len(lines) + 0.4)
+    return replace(
+        drawing,
+        height=drawing.height + below,
+        shapes=(*words, *(_lowered(shape, below) for shape in drawing.shapes)),
+    )
 
 
 def stacked(drawings: Sequence[Drawing], title: str) -> Drawing:

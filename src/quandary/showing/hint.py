@@ -117,7 +117,7 @@ def hint_at(
         try:
             noticed, seen = _noticed(puzzle, state, player, budget.share(2)), NOTHING_SEEN
         except OutOfBudget as out:
-            noticed, seen = None, f"Not every rule was tried: {limits.named(out.stop).text}."
+            noticed, seen = None, f"Not all rules were tried: {limits.named(out.stop).text}."
         return noticed or _way_on(puzzle, states, budget.rest(), seen)
 
 
@@ -252,7 +252,7 @@ def _way_on(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits, seen: str)
         )
     solution = answer.found[0]
     left, next_move = len(solution.moves), solution.moves[0]
-    said = f"{seen} A solution goes on: {{}}; {left:,} moves are left."
+    said = f"{seen} A solution continues: {{}}; {left:,} moves are left."
     if left == 1:
         said = "One move is left: {}."
     rest = rest_of(puzzle, state)

@@ -98,7 +98,7 @@ class Exhausted:
         others = [
             (found.unsolvable, "cannot be solved"),
             (found.unknown, "has no value" if found.unknown == 1 else "have no value"),
-            (found.invalid, "is no puzzle" if found.invalid == 1 else "are no puzzles"),
+            (found.invalid, "is not a puzzle" if found.invalid == 1 else "are not puzzles"),
         ]
         told = "".join(f", {number:,} {what}" for number, what in others if number)
         return f"{self.space}: saw {self.seen:,} of {self.size:,} ({share}){told}; digest {self.digest}"

@@ -11,11 +11,12 @@ from quandary.feature import SEVERAL, Feature, Work
 from quandary.kinds.fillomino.board import EMPTY, Cells, Numbers
 from quandary.kinds.fillomino.complete import solution_of, up_to_two
 from quandary.kinds.fillomino.generate import reductions
-from quandary.kinds.fillomino.grade import BANDS, grade
+from quandary.kinds.fillomino.grade import BANDS
 from quandary.kinds.fillomino.levels import EXPERT, level_of, stuck_with
 from quandary.kinds.fillomino.people import RULES
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import held
+from quandary.parts.grade import grade
 from quandary.score import NotComputed
 from quandary.trace import Estimate, Runs
 

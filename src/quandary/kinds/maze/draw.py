@@ -34,7 +34,7 @@ def draw_sheet(maze: Maze, state: Collection[Part], left: Collection[Part]) -> D
 def anchor(maze: Maze, state: Path, move: str) -> Point:
     """Return the middle of the edge that a move crosses."""
     here, there = state[-1], maze.ways[state[-1]][move]
-    return _middle(maze, edge(here, there))
+    return middle(maze, edge(here, there))
 
 
 def _page(
@@ -48,7 +48,7 @@ def _page(
     shapes += [_square(maze, end) for end in maze.ends]
     shapes += [Line(points, role, width) for each, points in ways.items() if each in solid]
     for each in sorted(maze.checkpoints):
-        shapes += _cross(_middle(maze, each))
+        shapes += _cross(middle(maze, each))
     side = maze.size - 1 + 2 * MARGIN
     return Drawing(side, side, tuple(shapes), f"A logic maze of {maze.size} × {maze.size} vertices")
 
@@ -58,7 +58,7 @@ def _at(maze: Maze, vertex: Vertex) -> Point:
     return MARGIN + vertex[0], MARGIN + maze.size - 1 - vertex[1]
 
 
-def _middle(maze: Maze, each: Part) -> Point:
+def middle(maze: Maze, each: Part) -> Point:
     """Return the middle of an edge, or the place of a vertex."""
     (ax, ay), (bx, by) = (_at(maze, end) for end in each.ends)
     return (ax + bx) / 2, (ay + by) / 2

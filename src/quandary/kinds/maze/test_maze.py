@@ -29,6 +29,7 @@ from quandary.solving.deduce import deduce, guess_named, replay
 from quandary.solving.expert import expert
 from quandary.solving.explore import explore
 from quandary.solving.often import deduce_often
+from quandary.solving.onward import solve_on
 from quandary.solving.search import count, solutions
 from quandary.trace import Run, Runs
 
@@ -553,3 +554,19 @@ def test_the_estimate_never_exceeds_the_moves_still_needed() -> None:
     for path in solved_paths(Maze(4)):
         for length in range(1, len(path) + 1):
             assert KIND.engines.estimate(Maze(4), path[:length]) <= len(path) - length
+
+
+def test_a_solution_is_left_after_a_path_if_one_begins_with_it() -> None:
+    maze = Maze(4, checkpoints=frozenset({part("12")}), breaks=frozenset({part("11h"), part("00v")}))
+    whole = solved_paths(maze)
+    seen = set()
+    paths = list(maze.starts())
+    for path in paths:
+        on = [each for each in whole if each[: len(path)] == path]
+        found = solve_on(maze, [path[:end] for end in range(1, len(path) + 1)])
+        seen.add(found.status)
+        assert found.status == ("solved" if on else "none")
+        assert not on or len(found.found[0].moves) == min(map(len, on)) - len(path)
+        if len(path) < 7:
+            paths += [maze.apply(path, move) for move in maze.moves(path)]
+    assert seen == {"solved", "none"}

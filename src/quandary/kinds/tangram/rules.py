@@ -10,6 +10,7 @@ from quandary.kinds.tangram.declare import Layout, Location, Piece, layout
 from quandary.kinds.tangram.lattice import Cell
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
+from quandary.parts.remembering import Remembering
 from quandary.parts.touch import Relation, Touch
 from quandary.puzzle import Slot
 
@@ -25,7 +26,7 @@ class State(NamedTuple):
     made: tuple[int, ...]
 
 
-class Laying:
+class Laying(Remembering):
     """A board that is filled with pieces. What is declared and what is asked are for its subclasses to say.
 
     A move puts a piece on free cells. Bumps and colours never make a move illegal. They are checked when the

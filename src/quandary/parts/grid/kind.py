@@ -11,6 +11,7 @@ from quandary.draw.shapes import Drawing, Point
 from quandary.engine import Engine, Solver
 from quandary.errors import NotationError, QuandaryError
 from quandary.kind import FACETS, Engines, Kind, Maker, Notation, People, Pictures, Sameness
+from quandary.kind.change import Change
 from quandary.limits import Budget, Limits
 from quandary.parts.grid.draw import centre, draw_board, write_board
 from quandary.parts.grid.layout import EMPTY, Numbers, Put, cell_name
@@ -98,12 +99,13 @@ def complete(puzzle: GridPuzzle, budget: Budget) -> Iterator[list[Put]]:
         ]
 
 
-def reductions(puzzle: GridPuzzle) -> Iterator[tuple[str, GridPuzzle]]:
+def reductions(puzzle: GridPuzzle) -> Iterator[Change]:
     """Yield each given, in words, with the puzzle without it."""
     for cell, number in enumerate(puzzle.givens):
         if number != EMPTY:
             words = f"the {number} at {cell_name(*divmod(cell, puzzle.columns))}"
-            yield words, replace(puzzle, givens=(*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :]))
+            less = replace(puzzle, givens=(*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :]))
+            yield Change(words, less, "remove", centre(*divmod(cell, puzzle.columns)))
 
 
 class _Declared:

@@ -206,7 +206,9 @@ def has_elements(spec: ChapterSpec, kind: Kind, puzzle: Any) -> bool:
     if spec.elements is None and not spec.needs:
         return True
     if kind.people.elements is None:
-        raise SpecError(f"{spec.name}: the kind {kind.name!r} does not name its elements. Filter with where.")
+        raise SpecError(
+            f"{spec.name}: the kind {kind.name!r} does not name its elements. Use `where` to filter."
+        )
     there = set(kind.people.elements(puzzle))
     allowed = there if spec.elements is None else {*spec.elements, *spec.needs}
     return there <= allowed and there.issuperset(spec.needs)

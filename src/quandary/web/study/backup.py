@@ -17,7 +17,7 @@ def backup(study: Study, target: Path | None = None) -> Path:
     name = f"study-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite3"
     copy = target or study.data / "backups" / name
     if copy.exists():
-        raise FileError(f"{copy} exists already. Choose another -o.")
+        raise FileError(f"{copy} already exists. Choose another -o.")
     fresh = copy.with_name(f".{copy.name}.new")
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -114,7 +114,7 @@ def check_folder(path: Path) -> None:
     """Refuse a folder that is no study, before anything is written into it."""
     if not (path / "study.toml").is_file():
         raise FileError(
-            f"{path} is no study: it has no study.toml. Make one: quandary study new {path} --puzzles FILE"
+            f"{path} is not a study folder: it has no study.toml. Make one: quandary study new {path} --puzzles FILE"
         )
 
 
@@ -141,7 +141,7 @@ def _check(study: Study) -> None:
             f"{where} names puzzles that {settings.puzzles} does not have: {', '.join(unknown[:5])}."
         )
     if not settings.rating.least < settings.rating.most or settings.rating.most - settings.rating.least > 100:
-        raise FileError(f"{where}: the rating must have least < most, at most 100 apart.")
+        raise FileError(f"{where}: the rating needs least < most, at most 100 apart.")
     if settings.per_person < 1 or settings.resume_hours < 1 or settings.keep_days < 1:
         raise FileError(f"{where}: per_person, resume_hours and keep_days must be at least 1.")
     if settings.return_link and not settings.return_link.startswith("https://"):
@@ -153,7 +153,7 @@ def _check(study: Study) -> None:
     ids = [question.id for question in study.questions]
     if len(set(ids)) < len(ids) or not all(re.fullmatch(r"[a-z][a-z0-9_]{0,30}", each) for each in ids):
         raise FileError(
-            f"{study.path / 'questions.toml'}: ids must differ and be small letters, digits and _."
+            f"{study.path / 'questions.toml'}: ids must be unique and consist of lower-case letters, digits and _."
         )
 
 

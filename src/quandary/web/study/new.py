@@ -2,17 +2,18 @@
 
 import secrets
 import shutil
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from random import Random
-from types import ModuleType
 from typing import Any
 
 from quandary.draw.palette import AUTO
+from quandary.draw.shapes import Drawing
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
+from quandary.library import registry
 from quandary.library.files import Entry, read, write
 from quandary.library.own import is_own, read_own
 from quandary.parts.atomic import write_atomically
@@ -21,8 +22,6 @@ from quandary.web.limits import limit
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import LogEntry as Event
 from quandary.web.play.judge import states
-from quandary.web.study import like as like_these
-from quandary.web.study import wrong
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "like"
@@ -49,10 +48,10 @@ def create(
     By default each person gets 20 puzzles, and in a study like one that makes its own puzzles all of them.
     """
     if like not in templates():
-        raise QuandaryError(f"There is no study {like!r} to be like. There are: {', '.join(templates())}.")
+        raise QuandaryError(f"There is no study template {like!r}. Templates: {', '.join(templates())}.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileError(f"{folder} is not empty. Name a new folder.")
-    if not puzzles and _beside(like_these, like) is None:
+    if not puzzles and not _recipe(like):
         raise FileError("A study needs puzzles: --puzzles FILE.")
     fresh = folder.with_name(f".{folder.name}.new-{secrets.token_hex(4)}")
     try:
@@ -82,8 +81,7 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
         first = Playable.own(read_own(puzzles), named)
         file, practice, many = f"{own.name}:{named}", f"{own.name}:{named}", 1
     else:
-        made = None if puzzles else _beside(like_these, like)
-        entries = list(made.puzzles(seed) if made else _read(puzzles))
+        entries = list(_read(puzzles) if puzzles else _made(_recipe(like), seed))
         if len(entries) > limit("puzzles"):
             raise FileError(
                 f"{puzzles} has more than {limit('puzzles')} puzzles, the most that a study takes."
@@ -98,7 +96,7 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
     settings = (
         settings.replace("@puzzles@", file)
         .replace("@practice@", practice)
-        .replace("@per_person@", str(per_person or (many if _beside(like_these, like) else PER_PERSON)))
+        .replace("@per_person@", str(per_person or (many if _recipe(like) else PER_PERSON)))
     )
     write_atomically(folder / "study.toml", settings.encode())
     tutorial = (folder / "tutorial.md").read_text("utf-8")
@@ -106,11 +104,23 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
     write_atomically(folder / "tutorial.md", tutorial.replace("@goal@", goal).encode())
 
 
-def _beside(package: ModuleType, name: str) -> Any:
-    """Return the module of a template or a kind, or None if it has none."""
-    found = {each.name for each in iter_modules(package.__path__)}
-    module = name.replace("-", "_")
-    return import_module(f"{package.__name__}.{module}") if module in found else None
+def _recipe(like: str) -> dict[str, Any]:
+    """Return the kind and the number of puzzles of each size that a template makes, empty if it makes none."""
+    file = TEMPLATES / f"{like}.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def _made(recipe: dict[str, Any], seed: int) -> Iterator[Entry]:
+    """Make the puzzles of a template, all different."""
+    kind, random, seen = registry.find_kind(recipe["kind"]), Random(seed), set[str]()
+    for size, wanted in recipe["sizes"].items():
+        made = 0
+        while made < wanted:
+            puzzle = kind.generate(random, size)
+            if kind.canonical(puzzle) not in seen:
+                seen.add(kind.canonical(puzzle))
+                made += 1
+                yield Entry(kind, puzzle, f"{kind.name}-{size}-{made}")
 
 
 def _read(target: str) -> Iterator[Entry]:
@@ -143,7 +153,15 @@ def _draw_examples(folder: Path, playable: Playable) -> None:
         log: list[Event] = [(0, "start", found["start"]), *((0, "move", move) for move in found["moves"])]
         way = states(playable, log)[1:]
         pictures |= {"right": playable.draw(way[-1]), "wrong": playable.draw(way[max(0, len(way) // 2 - 1)])}
-    if playable.kind and (own := _beside(wrong, playable.kind.name)):
-        pictures |= own.wrong_examples(playable.puzzle)
+    pictures |= _wrong_answers(playable)
     for name, drawing in pictures.items():
         write_atomically(folder / "pictures" / f"{name}.svg", to_svg(drawing, palette=AUTO).encode())
+
+
+def _wrong_answers(playable: Playable) -> dict[str, Drawing]:
+    """Return pictures of wrong answers by name, if the kind has a module `wrong` that draws some."""
+    if not playable.kind or not (playable.kind.folder / "wrong.py").is_file():
+        return {}
+    package = type(playable.puzzle).__module__.rpartition(".")[0]
+    drawn: dict[str, Drawing] = import_module(f"{package}.wrong").wrong_answers(playable.puzzle)
+    return drawn

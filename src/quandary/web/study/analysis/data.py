@@ -73,7 +73,7 @@ def read_data(folder: Path) -> Data:
     """Read an export. Raises FileError that names the file and the remedy."""
     if not (folder / "responses.csv").is_file():
         raise FileError(
-            f"{folder} is no export: it has no responses.csv. Make one: quandary study export DIR -o {folder}"
+            f"{folder} is not an export folder: it has no responses.csv. Make one: quandary study export DIR -o {folder}"
         )
     _check_sums(folder)
     about = json.loads((folder / "study.json").read_text("utf-8"))
@@ -150,7 +150,7 @@ def _check_sums(folder: Path) -> None:
         file = folder / Path(name).name
         if not file.is_file() or sha256(file.read_bytes()).hexdigest() != digest:
             raise FileError(
-                f"{file} is not as it was exported. Export again, or delete SHA256SUMS if the change is meant."
+                f"{file} has changed since the export. Export again, or delete SHA256SUMS if the change is intended."
             )
 
 
