@@ -1,4 +1,4 @@
-"""Races on HEX: how fast are patterns of holes counted and initial states found?"""
+"""Race on HEX: patterns of holes counted by bits and one by one, and initial states of all solutions."""
 
 from harness import Contender, Race, Work
 
