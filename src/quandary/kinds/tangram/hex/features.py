@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from quandary.feature import Feature, Work
-from quandary.kinds.hex.constraints import Touch, groups
-from quandary.kinds.hex.pieces import location
-from quandary.kinds.hex.rules import Hex
+from quandary.kinds.tangram.hex.constraints import Touch, groups
+from quandary.kinds.tangram.hex.pieces import location
+from quandary.kinds.tangram.hex.rules import Hex
 
 
 def _counted(name: str, unit: str, says: str, count: Callable[[Hex], float]) -> Feature:

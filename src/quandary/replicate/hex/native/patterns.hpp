@@ -7,7 +7,7 @@
 
 #include <quandary/budget.hpp>
 
-namespace quandary::hex {
+namespace quandary::replicate_hex {
 
 // The images of solutions that fit each part of a pattern: by part, image and word of 64 solutions.
 struct FittingImages {
@@ -43,4 +43,4 @@ inline std::vector<std::int64_t> count_puzzles(const FittingImages &low, const F
     return counts;
 }
 
-}  // namespace quandary::hex
+}  // namespace quandary::replicate_hex

@@ -1,20 +1,24 @@
-"""The constraints of a puzzle: holes over bumps, and colours that must or must not touch.
+"""The constraints of a puzzle: holes over bumps, and the colours of the pieces.
 
 One side of the board is clear, the other has a bump on every triangle that points down. A piece fits
 there if each bump under it meets a hole. The holes of a piece are given for each of its two sides.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
-from quandary.kinds.hex.pieces import LOCATIONS, PIECES, TRAPEZOID, Location
-from quandary.parts.masks import bits
+from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Location, Piece, layout
+from quandary.kinds.tangram.hex.pieces import DECLARED, DOWN_CELLS, LAYOUT, PIECES, TRAPEZOID
+from quandary.kinds.tangram.lattice import points_up
+from quandary.parts.masks import bits, mask_of
 from quandary.parts.touch import ADJACENCY, COLOURS, SAYS, Relation, Touch, ordered, parse_relation
 
 __all__ = ["ADJACENCY", "COLOURS", "SAYS", "Relation", "Touch", "ordered", "parse_relation"]
+
+MARKS = {(True, True): BOTH, (True, False): FIRST, (False, True): SECOND, (False, False): NEITHER}
 
 
 class Hole(StrEnum):
@@ -29,12 +33,9 @@ class Hole(StrEnum):
     NONE = "n"
     """Nowhere."""
 
-    def fits(self, parity: int) -> bool:
-        """Return whether every bump meets a hole.
-
-        With parity 1, the triangles that pointed up lie on the bumps.
-        """
-        return self is Hole.FULL or self is (Hole.ODD if parity else Hole.EVEN)
+    def has(self, *, up: bool) -> bool:
+        """Return whether there is a hole in a triangle that points up, or down, in the reference location."""
+        return self is Hole.FULL or self is (Hole.ODD if up else Hole.EVEN)
 
 
 class Holes(NamedTuple):
@@ -50,12 +51,34 @@ class Holes(NamedTuple):
     def __str__(self) -> str:
         return f"{self.first}{self.second}"
 
+    def made(self, piece: str) -> Piece:
+        """Return a piece with these holes."""
+        declared = DECLARED[piece]
+        marks = (
+            MARKS[self.first.has(up=points_up(cell)), self.second.has(up=points_up(cell))]
+            for cell in declared.cells
+        )
+        return replace(declared, holes="".join(marks))
+
     def fit(self, location: Location) -> bool:
         """Return whether the piece fits over the bumps in any way of covering these cells."""
-        return any(self[side - 1].fits(parity) for side, parity in location.orientations)
+        return bool(fitting(location.piece, self) >> location.number & 1)
 
 
 EVERYWHERE = Holes(Hole.FULL, Hole.FULL)
+
+
+@cache
+def over_bumps(piece: str, holes: Holes) -> dict[int, Location]:
+    """Return the locations of a piece with these holes on the side with bumps, by their numbers on the clear side."""
+    bumpy = layout(LAYOUT.lattice.name, LAYOUT.board, (holes.made(piece),), DOWN_CELLS)
+    return {clear.number: each for clear, each in zip(LAYOUT.by_piece[piece], bumpy.locations, strict=True)}
+
+
+@cache
+def fitting(piece: str, holes: Holes) -> int:
+    """Return the locations of a piece with these holes that fit over bumps, as a set of numbers."""
+    return mask_of(number for number, each in over_bumps(piece, holes).items() if each.fits)
 
 
 @dataclass(frozen=True)
@@ -71,8 +94,8 @@ class Pattern:
     @cached_property
     def fitting(self) -> int:
         """The locations that fit over bumps, as a set of numbers."""
-        holes = {piece: self.holes(piece) for piece in PIECES}
-        return sum(1 << each.number for each in LOCATIONS if holes[each.piece].fit(each))
+        holes = dict(self.named)
+        return sum(fitting(piece, holes.get(piece, EVERYWHERE)) for piece in PIECES)
 
     @cached_property
     def fitting_numbers(self) -> frozenset[int]:
@@ -99,6 +122,16 @@ def pattern(holes: Mapping[str, Holes]) -> Pattern:
     )
 
 
+SELECTED = pattern(
+    {
+        "Mountains": Holes(Hole.NONE, Hole.EVEN),
+        "Wrench": Holes(Hole.NONE, Hole.EVEN),
+        "Triangle": Holes(Hole.EVEN, Hole.EVEN),
+        "Hook": Holes(Hole.ODD, Hole.EVEN),
+    }
+)
+"""The holes that the thesis chose for its pieces."""
+
 ASYMMETRIC = ("Mountains", "Wrench", "Triangle", "Hook")
 """The pieces without symmetry. Two of them are blue, the others purple."""
 BLUE = ("Mountains", "Wrench")
@@ -114,3 +147,16 @@ def groups(blue: tuple[str, str] = BLUE) -> dict[str, tuple[str, ...]]:
     """
     purple = tuple(piece for piece in ASYMMETRIC if piece not in blue)
     return {**SYMMETRIC, "blue": blue, "purple": purple}
+
+
+@cache
+def coloured(blue: tuple[str, str]) -> dict[str, Piece]:
+    """Return the declared pieces with their colours."""
+    colours = {piece: colour for colour, members in groups(blue).items() for piece in members}
+    return {name: replace(piece, colour=colours[name]) for name, piece in DECLARED.items()}
+
+
+@cache
+def used(forbidden: str, blue: tuple[str, str]) -> tuple[Piece, ...]:
+    """Return the pieces without the one left out."""
+    return tuple(piece for name, piece in coloured(blue).items() if name != forbidden)

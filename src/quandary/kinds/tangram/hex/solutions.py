@@ -9,10 +9,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from quandary.kinds.hex.board import CELLS, FULL, SYMMETRIES, image
-from quandary.kinds.hex.pieces import AT, BY_PIECE, COPIES, FIRST, LOCATIONS, ORDER, PIECES, Location
+from quandary.kinds.tangram.declare import Location
+from quandary.kinds.tangram.hex.pieces import (
+    AT,
+    BY_PIECE,
+    CELLS,
+    COPIES,
+    FIRST,
+    FULL,
+    LOCATIONS,
+    ORDER,
+    PIECES,
+    SYMMETRIES,
+    image,
+)
 from quandary.parts.cache import cached
 from quandary.parts.exact_cover import ExactCover
+from quandary.parts.laying import Place
 from quandary.parts.masks import bits
 
 VERSION = 1
@@ -22,7 +35,7 @@ COUNT = 2508
 GUIDES = "Mountains", "Hook"
 """Pieces without symmetry, whose location distinguishes the twelve images of a tiling."""
 PIECE_OF = [each.piece for each in LOCATIONS]
-INDEX_OF = [each.index for each in LOCATIONS]
+INDEX_OF = [each.number - FIRST[each.piece] for each in LOCATIONS]
 RANK_OF = [ORDER.index(each.piece) for each in LOCATIONS]
 """The place of the piece of each location in the order of listing."""
 
@@ -71,7 +84,7 @@ class StoredSolution:
 @cache
 def moved(symmetry: int) -> tuple[int, ...]:
     """Return the image of each location under a symmetry, by number."""
-    return tuple(AT[each.piece, image(each.mask, symmetry)].number for each in LOCATIONS)
+    return tuple(AT[Place(each.piece, image(each.mask, symmetry))].number for each in LOCATIONS)
 
 
 @cache

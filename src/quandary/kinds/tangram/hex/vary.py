@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quandary.kind.change import Change, Verb
-from quandary.kinds.hex.constraints import ordered
-from quandary.kinds.hex.draw import middle_of, place_in_words
-from quandary.kinds.hex.generate import SELECTED, asks_something, given, reductions
-from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, location
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.spaces import RELATIONS
-from quandary.kinds.hex.starts import starts
+from quandary.kinds.tangram.generate import given
+from quandary.kinds.tangram.hex.constraints import SELECTED, ordered
+from quandary.kinds.tangram.hex.draw import PAGE, PAINTER
+from quandary.kinds.tangram.hex.generate import asks_something, reductions
+from quandary.kinds.tangram.hex.pieces import LOCATIONS, TRAPEZOID, location
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.spaces import RELATIONS
+from quandary.kinds.tangram.hex.starts import starts
 from quandary.parts.laying import Place
 from quandary.parts.spots import moved, told_apart
 
@@ -19,7 +20,7 @@ from quandary.parts.spots import moved, told_apart
 def neighbours(puzzle: Hex) -> Iterator[Change]:
     """Yield each change of one thing, in words, with the changed puzzle.
 
-    >>> from quandary.kinds.hex.notation import parse
+    >>> from quandary.kinds.tangram.hex.notation import parse
     >>> changes = dict(neighbours(parse(
     ...     "......./........./..MMM....../...MMM...LL/.......LL/.....LL -H"
     ... )))
@@ -44,8 +45,8 @@ def _changes(puzzle: Hex) -> Iterator[Change]:
 
 def _additions(puzzle: Hex) -> Iterator[Change]:
     for place in _possible(puzzle):
-        words = f"with {_named(place)} {place_in_words(place)}"
-        yield Change(words, given(puzzle, place), "add", middle_of(place.mask))
+        words = f"with {_named(place)} {PAINTER.place_in_words(puzzle, place)}"
+        yield Change(words, given(puzzle, place), "add", PAGE.middle(place.mask))
 
 
 def _moves(puzzle: Hex) -> Iterator[Change]:
@@ -53,8 +54,8 @@ def _moves(puzzle: Hex) -> Iterator[Change]:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
-                way = moved(place_in_words(placed), place_in_words(place))
-                here, there = middle_of(placed.mask), middle_of(place.mask)
+                way = moved(PAINTER.place_in_words(puzzle, placed), PAINTER.place_in_words(puzzle, place))
+                here, there = PAGE.middle(placed.mask), PAGE.middle(place.mask)
                 verb: Verb = "turn" if here == there else "move"
                 yield Change(f"{_named(placed)} {way}", given(rest, place), verb, here, there)
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quandary.kind import Sameness
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import Pattern
-from quandary.kinds.hex.pieces import LOCATIONS, location
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import moved
+from quandary.kinds.tangram.hex.constraints import Pattern
+from quandary.kinds.tangram.hex.pieces import SYMMETRIES, location
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import moved
 
 KEEPING_BUMPS = (0, 2, 4, 7, 9, 11)
 """The symmetries that keep bumps on bumps."""
@@ -21,8 +20,7 @@ def symmetries(puzzle: Hex) -> Iterator[Hex]:
     """
     for symmetry in range(len(SYMMETRIES)) if puzzle.pattern is None else KEEPING_BUMPS:
         to = moved(symmetry)
-        numbers = sorted(to[location(place).number] for place in puzzle.placed)
-        turned = replace(puzzle, placed=tuple(LOCATIONS[number].place for number in numbers))
+        turned = puzzle.with_placed(to[location(place).number] for place in puzzle.placed)
         yield replace(turned, pattern=_turned_over(puzzle.pattern)) if symmetry >= 6 else turned
 
 

@@ -9,8 +9,7 @@ from typing import TypeVar
 
 from quandary.errors import NotationError
 from quandary.kind import Notation
-from quandary.kinds.hex.board import CELLS, ROWS
-from quandary.kinds.hex.constraints import (
+from quandary.kinds.tangram.hex.constraints import (
     ASYMMETRIC,
     BLUE,
     COLOURS,
@@ -25,8 +24,8 @@ from quandary.kinds.hex.constraints import (
     parse_relation,
     pattern,
 )
-from quandary.kinds.hex.pieces import AT, COPIES, LETTERS, PIECES, TRAPEZOID, location
-from quandary.kinds.hex.rules import Hex
+from quandary.kinds.tangram.hex.pieces import AT, CELLS, COPIES, LETTERS, PIECES, ROWS, TRAPEZOID, location
+from quandary.kinds.tangram.hex.rules import Hex
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
 

@@ -5,11 +5,11 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-from quandary.kinds.hex.constraints import ASYMMETRIC, BLUE, COLOURS, Hole, Relation, Touch
-from quandary.kinds.hex.notation import rows
-from quandary.kinds.hex.pieces import LETTERS, LOCATIONS, TRAPEZOID
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import StoredSolution, all_solutions
+from quandary.kinds.tangram.hex.constraints import ASYMMETRIC, BLUE, COLOURS, Hole, Relation, Touch
+from quandary.kinds.tangram.hex.notation import rows
+from quandary.kinds.tangram.hex.pieces import LETTERS, LOCATIONS, TRAPEZOID
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import StoredSolution, all_solutions
 
 ELEMENTS = (
     *(f"piece {letter}" for letter in LETTERS.values()),

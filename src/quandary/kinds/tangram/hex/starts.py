@@ -11,11 +11,10 @@ from itertools import combinations, groupby
 from operator import itemgetter
 from typing import TypeAlias
 
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import BLUE, Pattern, Relation
-from quandary.kinds.hex.pieces import LOCATIONS
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import StoredSolution, all_solutions, listed, moved
+from quandary.kinds.tangram.hex.constraints import BLUE, Pattern, Relation
+from quandary.kinds.tangram.hex.pieces import LOCATIONS, SYMMETRIES
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import StoredSolution, all_solutions, listed, moved
 from quandary.limits import check_limits
 from quandary.parts.laying import Rivals
 
@@ -68,8 +67,7 @@ class Starts:
 
     def puzzle(self, start: Iterable[int]) -> Hex:
         """Return the puzzle that starts with these moves made."""
-        placed = tuple(LOCATIONS[number].place for number in sorted(start))
-        return Hex(self.forbidden, placed, self.pattern, self.relations, self.blue)
+        return self.empty.with_placed(start)
 
     @cached_property
     def tilings(self) -> tuple[Tiling, ...]:

@@ -24,13 +24,22 @@ from hypothesis import strategies as st
 from quandary._native import core
 from quandary.draw.shapes import Circle, Line, Text
 from quandary.errors import NotationError, SpaceError
-from quandary.kinds.hex import KIND, search
-from quandary.kinds.hex.board import CELLS, CORNERS, DOWN, FULL, SYMMETRIES, image, regions
-from quandary.kinds.hex.constraints import BLUE, COLOURS, Hole, Holes, Relation, Touch, groups, ordered
-from quandary.kinds.hex.draw import HATCHING, draw
-from quandary.kinds.hex.generate import SELECTED, SIZES, generate, reductions
-from quandary.kinds.hex.notation import LONGEST, format, parse  # noqa: A004
-from quandary.kinds.hex.people import (
+from quandary.kinds.tangram.hex import KIND
+from quandary.kinds.tangram.hex.constraints import (
+    BLUE,
+    COLOURS,
+    SELECTED,
+    Hole,
+    Holes,
+    Relation,
+    Touch,
+    groups,
+    ordered,
+)
+from quandary.kinds.tangram.hex.draw import HATCHING, PAINTER
+from quandary.kinds.tangram.hex.generate import SIZES, generate, reductions
+from quandary.kinds.tangram.hex.notation import LONGEST, format, parse  # noqa: A004
+from quandary.kinds.tangram.hex.people import (
     GAPS,
     ONE_PLACE,
     PIECE_GONE,
@@ -42,19 +51,26 @@ from quandary.kinds.hex.people import (
     TOUCHING_PAIRS,
     TWO_TRAPEZOIDS,
 )
-from quandary.kinds.hex.pieces import BY_PIECE, LETTERS, LOCATIONS, PIECES, REFERENCE, TRAPEZOID, location
-from quandary.kinds.hex.rules import BROKEN, Hex, State
-from quandary.kinds.hex.same import symmetries
-from quandary.kinds.hex.solutions import COUNT, StoredSolution, all_solutions, find_solutions
-from quandary.kinds.hex.spaces import (
-    ANY_BUMPS,
-    ANY_LOCATIONS,
-    ANY_SIDES,
-    NO_REPEATS,
-    PATTERNS,
-    RELATIONS,
+from quandary.kinds.tangram.hex.pieces import (
+    BY_PIECE,
+    CELLS,
+    DOWN,
+    FULL,
+    LAYOUT,
+    LETTERS,
+    LOCATIONS,
+    PIECES,
+    REFERENCE,
+    SYMMETRIES,
+    TRAPEZOID,
+    image,
+    location,
 )
-from quandary.kinds.hex.starts import Starts, starts, tilings
+from quandary.kinds.tangram.hex.rules import BROKEN, Hex, State
+from quandary.kinds.tangram.hex.same import symmetries
+from quandary.kinds.tangram.hex.solutions import COUNT, StoredSolution, all_solutions, find_solutions
+from quandary.kinds.tangram.hex.spaces import PATTERNS, RELATIONS
+from quandary.kinds.tangram.hex.starts import Starts, starts, tilings
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.parts.exact_cover import ExactCover
 from quandary.parts.fitting import PIECEWISE
@@ -62,6 +78,8 @@ from quandary.parts.laying import Place
 from quandary.parts.masks import bits, mask_of
 from quandary.parts.space import Space
 from quandary.player import Player
+from quandary.replicate.hex import search
+from quandary.replicate.hex.spaces import ANY_BUMPS, ANY_LOCATIONS, ANY_SIDES, NO_REPEATS
 from quandary.rules import Rule
 from quandary.solving.deduce import deduce
 from quandary.solving.search import count, solutions
@@ -97,7 +115,7 @@ def test_turning_the_board_moves_each_cell_where_the_plane_says() -> None:
 
 
 def test_the_board_has_37_corners_and_27_bumps() -> None:
-    assert mask_of(chain.from_iterable(map(bits, CORNERS))) == (1 << 37) - 1
+    assert mask_of(chain.from_iterable(map(bits, LAYOUT.corners))) == (1 << 37) - 1
     assert DOWN.bit_count() == 27 and len(CELLS) == 54
 
 
@@ -136,7 +154,7 @@ def test_every_big_piece_is_two_trapezoids_and_every_two_trapezoids_in_touch_are
 @given(st.integers(0, FULL))
 @settings(max_examples=50, deadline=None)
 def test_regions_part_the_vacant_cells(vacant: int) -> None:
-    found = regions(vacant)
+    found = LAYOUT.regions(vacant)
     assert sum(found) == vacant and all(PLAIN.is_connected(region) for region in found)
     assert len(found) == len(PLAIN.parts(vacant))
 
@@ -598,20 +616,22 @@ def test_a_picture_names_every_piece_and_shows_bumps_only_where_there_are_any() 
     for name in ("first-solution", "over-bumps"):
         puzzle = BY_ID[name]
         (line,) = solutions(puzzle).found
-        picture = draw(puzzle, line.end(puzzle))
+        picture = PAINTER.draw(puzzle, line.end(puzzle))
         letters = {shape.text for shape in picture.shapes if isinstance(shape, Text)}
         assert {LETTERS[piece] for piece in PIECES if piece != puzzle.forbidden} <= letters
         circles = [shape for shape in picture.shapes if isinstance(shape, Circle)]
         assert bool(circles) is (puzzle.pattern is not None)
     bumps = [
-        shape for shape in draw(replace(Hex("Line"), pattern=SELECTED)).shapes if isinstance(shape, Circle)
+        shape
+        for shape in PAINTER.draw(replace(Hex("Line"), pattern=SELECTED)).shapes
+        if isinstance(shape, Circle)
     ]
     assert len(bumps) == 27
 
 
 def test_a_hole_is_a_solid_disc_that_no_hatching_enters() -> None:
     puzzle = BY_ID["over-bumps"]
-    shapes = draw(puzzle, solutions(puzzle).found[0].end(puzzle)).shapes
+    shapes = PAINTER.draw(puzzle, solutions(puzzle).found[0].end(puzzle)).shapes
     holes = [at for at, shape in enumerate(shapes) if isinstance(shape, Circle) and shape.fill == "hole"]
     assert holes
     for at in holes:
@@ -625,7 +645,7 @@ def test_a_hole_is_a_solid_disc_that_no_hatching_enters() -> None:
 
 
 def test_relations_stand_below_the_board() -> None:
-    plain, asked = draw(Hex("Line")), draw(BY_ID["red-keeps-to-itself"])
+    plain, asked = PAINTER.draw(Hex("Line")), PAINTER.draw(BY_ID["red-keeps-to-itself"])
     assert asked.height > plain.height
     assert "share an edge" in {shape.text for shape in asked.shapes if isinstance(shape, Text)}
     assert any(isinstance(shape, Line) for shape in asked.shapes)

@@ -1,9 +1,10 @@
 """Making more HEX puzzles."""
 
 from quandary.kind import Maker
-from quandary.kinds.hex.generate import SIZES, WISHES, generate, given, reductions, size, wished
-from quandary.kinds.hex.named import SPACES
-from quandary.kinds.hex.vary import neighbours
+from quandary.kinds.tangram.generate import given, size
+from quandary.kinds.tangram.hex.generate import SIZES, WISHES, generate, reductions, wished
+from quandary.kinds.tangram.hex.spaces import SPACES
+from quandary.kinds.tangram.hex.vary import neighbours
 from quandary.parts.wishes import granting
 
 MAKER = Maker(

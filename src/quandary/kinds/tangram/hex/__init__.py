@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.hex.engine import ENGINES
-from quandary.kinds.hex.features import ALSO, FEATURES
-from quandary.kinds.hex.make import MAKER
-from quandary.kinds.hex.notation import NOTATION
-from quandary.kinds.hex.people import PEOPLE
-from quandary.kinds.hex.play import PICTURES
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.same import SAMENESS
+from quandary.kinds.tangram.hex.engine import ENGINES
+from quandary.kinds.tangram.hex.features import ALSO, FEATURES
+from quandary.kinds.tangram.hex.make import MAKER
+from quandary.kinds.tangram.hex.notation import NOTATION
+from quandary.kinds.tangram.hex.people import PEOPLE
+from quandary.kinds.tangram.hex.play import PICTURES
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.same import SAMENESS
 
 __all__ = ["KIND", "Hex"]
 

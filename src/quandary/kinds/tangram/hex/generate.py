@@ -6,38 +6,18 @@ from random import Random
 
 from quandary.errors import NoneFoundError
 from quandary.kind.change import Change
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import ADJACENCY, COLOURS, Hole, Holes, Relation, pattern
-from quandary.kinds.hex.draw import middle_of
-from quandary.kinds.hex.pieces import PIECES, TRAPEZOID, location
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.starts import starts
+from quandary.kinds.tangram.hex.constraints import ADJACENCY, COLOURS, SELECTED, Relation
+from quandary.kinds.tangram.hex.draw import PAGE
+from quandary.kinds.tangram.hex.pieces import PIECES, SYMMETRIES, TRAPEZOID
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.starts import starts
 from quandary.limits import check_limits
-from quandary.parts.laying import Place
 
 SIZES = ("3-piece", "5-piece", "7-piece", "8-piece")
 """Sizes, by the number of pieces left to place. With more, few boards have a unique solution."""
 CHOICES = 2_000
 """Tilings to draw for a puzzle with everything that is wished for."""
-SELECTED = pattern(
-    {
-        "Mountains": Holes(Hole.NONE, Hole.EVEN),
-        "Wrench": Holes(Hole.NONE, Hole.EVEN),
-        "Triangle": Holes(Hole.EVEN, Hole.EVEN),
-        "Hook": Holes(Hole.ODD, Hole.EVEN),
-    }
-)
-"""The holes that the thesis chose for its pieces."""
-
-
-def size(puzzle: Hex) -> str:
-    """Return the number of pieces left to place.
-
-    >>> size(Hex("Hexagon"))
-    '10-piece'
-    """
-    return f"{len(puzzle.starts()[0].left)}-piece"
 
 
 def generate(rng: Random, size: str) -> Hex:
@@ -115,22 +95,12 @@ def reductions(puzzle: Hex) -> Iterator[Change]:
         article = next(trapezoids) if place.piece == TRAPEZOID else "the"
         rest = tuple(other for other in puzzle.placed if other != place)
         less = replace(puzzle, placed=rest)
-        yield Change(f"{article} {place.piece}", less, "remove", middle_of(place.mask))
+        yield Change(f"{article} {place.piece}", less, "remove", PAGE.middle(place.mask))
     for relation in puzzle.relations:
         others = tuple(each for each in puzzle.relations if each != relation)
         yield Change(str(relation), replace(puzzle, relations=others), "remove")
     if puzzle.pattern is not None:
         yield Change("the bumps", replace(puzzle, pattern=None), "remove")
-
-
-def given(puzzle: Hex, move: Place) -> Hex:
-    """Return the puzzle in which one more piece lies on the board.
-
-    >>> given(Hex("Hexagon"), Place("Trapezoid", 0b111)).placed[0].piece
-    'Trapezoid'
-    """
-    placed = sorted((*puzzle.placed, move), key=lambda each: location(each).number)
-    return replace(puzzle, placed=tuple(placed))
 
 
 def asks_something(puzzle: Hex) -> bool:

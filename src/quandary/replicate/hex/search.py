@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from quandary._native import core
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import COLOURS, Holes, Touch, groups
-from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES
-from quandary.kinds.hex.solutions import StoredSolution, all_solutions, moved
-from quandary.kinds.hex.spaces import CODED, PAIRS, PATTERNS, codes
+from quandary.kinds.tangram.hex.constraints import COLOURS, Holes, Touch, groups
+from quandary.kinds.tangram.hex.constraints import fitting as fitting_places
+from quandary.kinds.tangram.hex.pieces import COPIES, LOCATIONS, PIECES, SYMMETRIES
+from quandary.kinds.tangram.hex.solutions import StoredSolution, all_solutions, moved
+from quandary.kinds.tangram.hex.spaces import CODED, PAIRS, PATTERNS, codes
 
 Bits: TypeAlias = npt.NDArray[np.uint64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -92,7 +92,8 @@ def weights(blue: tuple[str, str]) -> Counts:
 @cache
 def fitting(piece: str, holes: Holes, symmetries: Sequence[int]) -> Bits:
     """Return the solutions in which the piece fits over bumps or is left out, as bits, for each image."""
-    fits = np.array([*(each.piece == piece and holes.fit(each) for each in LOCATIONS), True])
+    places = fitting_places(piece, holes)
+    fits = np.array([*(bool(places >> number & 1) for number in range(len(LOCATIONS))), True])
     to = np.array([[*moved(symmetry), ABSENT] for symmetry in symmetries])
     columns = [at for at, each in enumerate(COLUMNS) if each == piece]
     return pack(fits[to[:, table()[:, columns]]].all(axis=2))
@@ -131,7 +132,7 @@ class PatternSearch:
     def counts(self, first: int, last: int) -> Counts:
         """Return the number of puzzles of each of CATEGORIES, for each pattern from `first` up to `last`."""
         if compiled := core():
-            told = compiled.hex.count_puzzles(self.low, self.high, self.weights, first, last)
+            told = compiled.replicate_hex.count_puzzles(self.low, self.high, self.weights, first, last)
             counted: Counts = told.all.reshape(-1, len(CATEGORIES))
             return counted
         heavy = self.weights.astype(np.float32)

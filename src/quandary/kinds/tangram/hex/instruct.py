@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from quandary.draw.shapes import Drawing, Text
-from quandary.kinds.hex.constraints import SAYS, Touch, groups
-from quandary.kinds.hex.draw import PICTURES as DRAWN
-from quandary.kinds.hex.draw import asked, small
-from quandary.kinds.hex.pieces import COPIES, LETTERS, PIECES, REFERENCE
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.tangram import tangram
+from quandary.kinds.tangram.hex.constraints import SAYS, Touch, groups
+from quandary.kinds.tangram.hex.draw import PICTURES as DRAWN
+from quandary.kinds.tangram.hex.draw import asked, small
+from quandary.kinds.tangram.hex.pieces import COPIES, LETTERS, PIECES, REFERENCE
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solid import tangram
 from quandary.parts.laying import bump_signs
 
 SIDE = 1.2
