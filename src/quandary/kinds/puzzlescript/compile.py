@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from quandary.kinds.puzzlescript.colours import USUAL, palette
@@ -63,24 +64,25 @@ class _Compiler:
         background = self._background_layer()
         pictures = [self._picture(name) for name in names.objects]
         glyphs = {name: names.mask(name) for name in (*names.objects, *source.legend) if self._is_glyph(name)}
-        levels = [self._level(each, glyphs, background) for each in source.levels]
         early, late, rigid_groups = self._groups()
-        return Game(
+        floor = 1 << names.objects[names.members("background")[0]]
+        made = Game(
             objects=self._object_names(),
             layer_masks=tuple(names.layer_masks),
             player=names.mask("player"),
             player_is_whole="player" in names.aggregates,
             background=background,
+            floor=floor,
             early=early,
             late=late,
             rigid_groups=rigid_groups,
             wins=tuple(win for each in source.wins if (win := self._win(each.words, each.line))),
-            levels=tuple(levels),
             settings={name: value for name, (value, _) in source.settings.items()},
             pictures=tuple(pictures),
             background_colour=self._set_colours(),
             glyphs=glyphs,
         )
+        return replace(made, levels=tuple(self._level(made, each) for each in source.levels))
 
     def _object_names(self) -> tuple[str, ...]:
         by_number = {number: name for name, number in self._names.objects.items()}
@@ -124,21 +126,14 @@ class _Compiler:
 
     # Levels
 
-    def _level(self, text: MapText, glyphs: dict[str, int], background: int) -> Map | str:
+    def _level(self, game: Game, text: MapText) -> Map | str:
         if text.message is not None:
             return text.message
-        width, height = len(text.rows[0]), len(text.rows)
-        cells = list[int]()
-        for column in range(width):
-            for number, row in enumerate(text.rows):
-                sign = row[column] if column < len(row) else row[-1]
-                if sign not in glyphs:
+        for number, row in enumerate(text.rows):
+            for sign in row:
+                if sign not in game.glyphs:
                     self._complain_about_sign(sign, text.line + number)
-                cells.append(glyphs.get(sign, 0))
-        mask = self._names.layer_masks[background]
-        usual = next((cell & mask for cell in cells if cell & mask), 0)
-        usual = usual or 1 << self._names.objects[self._names.members("background")[0]]
-        return Map(text.line, width, height, tuple(cell if cell & mask else cell | usual for cell in cells))
+        return game.lay(text.rows, text.line)
 
     def _complain_about_sign(self, sign: str, line: int) -> None:
         if sign in self._names.properties:

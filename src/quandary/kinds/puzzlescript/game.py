@@ -4,7 +4,7 @@ A cell is a number with one bit for each object in it, and a movement a number w
 are numbered column by column.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -110,23 +110,34 @@ class Game:
     player_is_whole: bool
     background: int
     """The layer of the background."""
+    floor: int
+    """The background of levels that name none, as a bit."""
     early: tuple[Group, ...]
     late: tuple[Group, ...]
     rigid_groups: tuple[int, ...]
     """The numbers of the groups with rigid rules."""
     wins: tuple[Win, ...]
-    levels: tuple[Map | str, ...]
-    """The levels and the messages between them."""
     settings: Mapping[str, str]
     pictures: tuple[Picture, ...]
     background_colour: str
     glyphs: Mapping[str, int] = field(default_factory=dict)
     """What stands for a cell in a level, as it is written."""
+    levels: tuple[Map | str, ...] = ()
+    """The levels and the messages between them."""
 
     @property
     def rules(self) -> tuple[Rule, ...]:
         """All rules in the order in which they are applied."""
         return tuple(rule for group in (*self.early, *self.late) for rule in group.rules)
+
+    def lay(self, rows: Sequence[str], line: int = 0) -> Map:
+        """Return the level that rows of signs stand for. A row that is too short goes on with its last sign."""
+        width, height = len(rows[0]), len(rows)
+        signs = (row[at] if at < len(row) else row[-1] for at in range(width) for row in rows)
+        cells = [self.glyphs.get(sign, 0) for sign in signs]
+        mask = self.layer_masks[self.background]
+        usual = next((cell & mask for cell in cells if cell & mask), self.floor)
+        return Map(line, width, height, tuple(cell if cell & mask else cell | usual for cell in cells))
 
     def names(self, cell: int) -> list[str]:
         """Return the names of the objects in a cell."""

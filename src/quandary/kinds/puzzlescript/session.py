@@ -4,13 +4,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from quandary.kinds.puzzlescript.game import Game, Map
-from quandary.kinds.puzzlescript.turn import Cells, is_won, no_chance, run_turn
-from quandary.kinds.puzzlescript.words import ACTION, DOWN, LEFT, RIGHT, UP
+from quandary.kinds.puzzlescript.stage import MOST_AGAINS, Stage, begin, go_on
+from quandary.kinds.puzzlescript.turn import Cells, no_chance
+from quandary.kinds.puzzlescript.words import INPUTS
 
-FORCES = (UP, LEFT, DOWN, RIGHT, ACTION)
-"""The movements of the inputs 0 to 4."""
-MOST_AGAINS = 1000
-"""How often a turn may ask for another one before it is left alone."""
 Key: TypeAlias = int | str
 """An input: 0 up, 1 left, 2 down, 3 right, 4 action, "undo", "restart" or "tick"."""
 
@@ -46,7 +43,6 @@ class Session:
         self.chance = no_chance if seed is None else seeded(seed)
         self.is_over = False
         """Whether a message or the end of the game is on the screen, so that nothing is won any more."""
-        self._is_restarting = False
         self._load()
         self._rest()
 
@@ -56,12 +52,13 @@ class Session:
             self.is_over = True
             return
         self.level: Map = level
-        self.cells: Cells = level.cells
-        self._target = level.cells
         self._before = list[Cells]()
-        self._wants_more = False
-        if "run_rules_on_level_start" in self.game.settings:
-            self._turn(0, may_win=False)
+        self.stage = begin(self.game, level.height, level.cells, self.chance)
+
+    @property
+    def cells(self) -> Cells:
+        """The cells of the level as they are now."""
+        return self.stage.cells
 
     def press(self, key: Key) -> None:
         """Take an input, and let the game come to rest."""
@@ -70,67 +67,36 @@ class Session:
         elif key == "restart":
             self._restart()
         else:
-            self._turn(0 if isinstance(key, str) else FORCES[key])
+            self._turn(0 if isinstance(key, str) else tuple(INPUTS.values())[key])
         self._rest()
 
     def _rest(self) -> None:
         for _ in range(MOST_AGAINS):
-            if not self._wants_more:
+            if not self.stage.goes_on:
                 return
-            self._wants_more = False
             self._turn(0)
 
     def _undo(self) -> None:
         while self._before and self._before[-1] == self.cells:
             self._before.pop()
         if self._before and "noundo" not in self.game.settings:
-            self.cells = self._before.pop()
-            self._wants_more = False
+            self.stage = Stage(self._before.pop(), self.stage.target)
 
-    def _restart(self, *, by_rule: bool = False) -> None:
-        if self._is_restarting or ("norestart" in self.game.settings and not by_rule):
-            return
-        self._is_restarting = True
-        if not by_rule:
+    def _restart(self) -> None:
+        if "norestart" not in self.game.settings:
             self._before.append(self.cells)
-        self.cells, self._wants_more = self._target, False
-        if "run_rules_on_level_start" in self.game.settings:
-            self._turn(0, may_win=False)
-        self._is_restarting = False
+            self.stage = begin(self.game, self.level.height, self.stage.target, self.chance)
 
-    def _turn(self, force: int, *, may_win: bool = True) -> None:
-        self._wants_more = False
-        before, level = self.cells, self.level
-        result = run_turn(self.game, level.height, before, force, self.chance)
-        commands = result.commands
-        if "cancel" in commands:
-            return
-        self.cells = result.cells
-        if "restart" in commands:
+    def _turn(self, force: int) -> None:
+        level, before = self.level, self.cells
+        may_win = not self.is_over
+        self.stage = go_on(self.game, level.height, self.stage, force, may_win=may_win, chance=self.chance)
+        if self.stage.restarted or (force and self.cells != before):
             self._before.append(before)
-            self._restart(by_rule=True)
-            commands = ()
-        changed = self.cells != before
-        if changed and force:
-            self._before.append(before)
-        if may_win and not self.is_over and ("win" in commands or is_won(self.game, self.cells)):
+        if self.stage.won:
             self._win()
-        if self.level is not level:
-            return
-        if "checkpoint" in commands:
-            self._target = self.cells
-        if "again" in commands and changed:
-            self._wants_more = self._would_change()
-
-    def _would_change(self) -> bool:
-        """Return whether a turn without the player would do anything."""
-        result = run_turn(self.game, self.level.height, self.cells, 0, self.chance)
-        if "cancel" in result.commands:
-            return len(result.commands) > 1
-        return result.cells != self.cells or bool({"win", "restart"} & set(result.commands))
 
     def _win(self) -> None:
-        self._wants_more = False
         if self.number < len(self.game.levels) - 1:
             self.number += 1
             self._load()

@@ -12,6 +12,10 @@ DIRECTIONS: Mapping[str, int] = MappingProxyType({"up": UP, "down": DOWN, "left"
 """The directions of rules and movements, as bits of a movement."""
 FORCES: Mapping[str, int] = MappingProxyType({**DIRECTIONS, "action": ACTION, "": 0})
 """What moves an object, as bits of a movement."""
+INPUTS: Mapping[str, int] = MappingProxyType(
+    {"up": UP, "left": LEFT, "down": DOWN, "right": RIGHT, "action": ACTION}
+)
+"""What players can do, in the original's order, with the movement that it gives the player."""
 
 ONE_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
