@@ -21,7 +21,7 @@ _EVERYTHING = -1
 """The bits of all objects there can be."""
 
 
-def compile_text(text: str) -> tuple[Game | None, Source]:
+def compile_text(text: str, *, needs_levels: bool = True) -> tuple[Game | None, Source]:
     """Compile a text. The game is None if nothing can be made of it; what is wrong is noted in the source.
 
     >>> game, source = compile_text("title Nothing")
@@ -34,7 +34,7 @@ def compile_text(text: str) -> tuple[Game | None, Source]:
             source.wrong(0, f"there is no object {name.upper()}; declare one in OBJECTS or in the LEGEND.")
     if not source.layers:
         source.wrong(0, "there are no layers; list all objects in COLLISIONLAYERS.")
-    if not any(each.message is None for each in source.levels) and not source.levels:
+    if needs_levels and not source.levels:
         source.wrong(0, "there are no levels; add one below LEVELS.")
     names = names_of(source)
     if not (names.members("background") and names.members("player")):

@@ -40,6 +40,7 @@ def read(text: str) -> Source:
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), start=1):
         reader.take(line.rstrip("\r"), number)
+    reader.source.head = reader.source.head or number
     return reader.source
 
 
@@ -155,7 +156,9 @@ class _Reader:
             wrong(line, f"{name} must be the first section; move it up.")
         elif before and before not in self._visited:
             wrong(line, f"{name} must come after {before.upper()}; write that heading first, even if nothing follows.")
-        if section == "sounds":
+        if section == "levels":
+            self.source.head = line
+        elif section == "sounds":
             self.source.names = {*self.source.things, *self.source.legend}
         self._end_block()
 

@@ -75,6 +75,8 @@ class Source:
     levels: list[MapText] = field(default_factory=list)
     settings: dict[str, tuple[str, int]] = field(default_factory=dict)
     """The words of the prelude: their values and lines."""
+    head: int = 0
+    """The lines up to the heading LEVELS, all of them if there is none."""
     names: set[str] = field(default_factory=set)
     """What rules and win conditions can name: everything that was there when the sounds began."""
     complaints: list[Complaint] = field(default_factory=list)
