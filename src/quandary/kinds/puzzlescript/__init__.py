@@ -5,7 +5,9 @@ from pathlib import Path
 from quandary.kind import Kind
 from quandary.kinds.puzzlescript.draw import PICTURES
 from quandary.kinds.puzzlescript.engine import ENGINES
+from quandary.kinds.puzzlescript.make import MAKER
 from quandary.kinds.puzzlescript.notation import NOTATION
+from quandary.kinds.puzzlescript.people import PEOPLE
 from quandary.kinds.puzzlescript.rules import Level
 
 __all__ = ["KIND", "Level"]
@@ -18,5 +20,7 @@ KIND = Kind(
     folder=Path(__file__).parent,
     notation=NOTATION,
     pictures=PICTURES,
+    people=PEOPLE,
+    maker=MAKER,
     engines=ENGINES,
 )

@@ -8,6 +8,7 @@ from quandary.kind import Pictures
 from quandary.kinds.puzzlescript.game import Game, Picture
 from quandary.kinds.puzzlescript.objects import SIDE
 from quandary.kinds.puzzlescript.rules import Level, Position
+from quandary.kinds.puzzlescript.told import board
 from quandary.kinds.puzzlescript.turn import Cells
 
 NUDGE: dict[str, Point] = {"up": (0, -1), "left": (-1, 0), "down": (0, 1), "right": (1, 0), "action": (0, 0)}
@@ -103,4 +104,4 @@ def tell(level: Level, move: str) -> str:
     return "press action" if move == "action" else f"go {move}"
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, write=write, tell=tell)
+PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, write=write, tell=tell, board=board)

@@ -74,7 +74,7 @@ def _split(text: str) -> tuple[str, list[MapText]]:
     """Return what comes before the levels of a game, and the levels."""
     source = read(text)
     lines = text.split("\n")
-    return "\n".join(lines[: source.head]).lstrip("\n"), source.levels
+    return "\n".join(lines[: source.head]), source.levels
 
 
 @lru_cache(maxsize=64)

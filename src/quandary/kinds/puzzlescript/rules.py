@@ -16,6 +16,10 @@ from quandary.kinds.puzzlescript.turn import Cells
 from quandary.kinds.puzzlescript.words import ACTION, INPUTS
 
 
+MOST_KNOWN = 20_000
+"""The most positions of a level for which it is remembered what follows from them."""
+
+
 class Position(NamedTuple):
     """The objects of every cell, column by column, and how play has ended, if it has."""
 
@@ -60,15 +64,29 @@ class Level:
 
     def moves(self, state: Position) -> list[str]:
         """Return what the player can do that changes anything: up, left, down, right, action."""
-        return [] if state.end else [move for move in self.inputs if self.apply(state, move) != state]
+        return [move for move, after in self._after(state).items() if after != state]
 
     def apply(self, state: Position, move: str) -> Position:
         """Return the position after a turn and all that follow from it."""
-        return self._at_rest(self.turn(state, move))
+        return self._after(state)[move]
 
     def is_solved(self, state: Position) -> bool:
         """Return whether the level is won."""
         return state.end == "won"
+
+    def _after(self, state: Position) -> dict[str, Position]:
+        """Return what each input leads to. The first positions that are asked about are remembered."""
+        found = self._known.get(state)
+        if found is None:
+            inputs = [] if state.end else self.inputs
+            found = {move: self._at_rest(self.turn(state, move)) for move in inputs}
+            if len(self._known) < MOST_KNOWN:
+                self._known[state] = found
+        return found
+
+    @cached_property
+    def _known(self) -> dict[Position, dict[str, Position]]:
+        return {}
 
     @cached_property
     def inputs(self) -> list[str]:
