@@ -193,3 +193,12 @@ def test_an_expert_marks_a_fill_puzzle_or_a_sheet_and_nothing_else() -> None:
     who = expert(EASY)
     assert who is not None and who.sheet is EASY and who.guess is fewest
     assert expert(WITNESS.parse("+-E/|.|/S-+")) is None
+
+
+def test_after_a_number_of_guesses_it_gives_up() -> None:
+    whole = deduce(OPEN, NOBODY)
+    most = whole.count("guess")
+    assert most > 1
+    assert deduce(OPEN, NOBODY, guesses=most) == whole
+    stopped = deduce(OPEN, NOBODY, guesses=most - 1)
+    assert stopped.status == "gave up" and stopped.count("guess") == most - 1

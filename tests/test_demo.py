@@ -14,23 +14,24 @@ from xml.etree import ElementTree
 import pytest
 from tests.commands import Run, is_one_clear_line
 
+from quandary.courses import shipped
 from quandary.draw.look import FOLDER, style
 from quandary.explaining import words
 from quandary.library import registry
 from quandary.library.files import Entry
-from quandary.measuring.norms import WORDS
 from quandary.publishing.demo.content import LIMITS, Demo, command, demo, place, shown
 from quandary.publishing.demo.page import demo_page
 from quandary.publishing.demo.poster import poster
 from quandary.publishing.demo.signs import doubt, ruler
 from quandary.publishing.demo.text import steps, story
+from quandary.verdict import WORDS
 
 LINES, COLUMNS = 60, 80
 
 
 @pytest.fixture(scope="module")
 def whole() -> Demo:
-    return demo()
+    return demo(shipped())
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ def test_the_first_words_are_few_and_say_that_more_follows(run: Run) -> None:
 
 def test_no_puzzle_of_the_demo_is_trivial(whole: Demo) -> None:
     for rating in whole.ratings:
-        found = rating.standing
+        found = rating.verdict.place
         assert found is not None and found.share > WORDS["easy"], rating.entry
     assert whole.story.profile is not None and len(whole.story.profile.decisions) > 3
     assert whole.story.best_new_rule is not None
@@ -98,7 +99,7 @@ def test_a_busy_machine_tells_the_same_story(whole: Demo, monkeypatch: pytest.Mo
     hours = count(step=3600)
     monkeypatch.setattr("quandary.limits.monotonic", lambda: float(next(hours)))
     assert LIMITS.seconds is None
-    assert [*story(demo()), *steps(demo())] == [*story(whole), *steps(whole)]
+    assert [*story(demo({})), *steps(demo({}))] == [*story(whole), *steps(whole)]
 
 
 def test_the_page_is_one_file_that_asks_for_nothing(page: str) -> None:
@@ -137,10 +138,12 @@ def test_only_the_tokens_name_colours() -> None:
 
 def test_a_disc_lies_at_every_decision_and_a_dot_on_the_ruler(whole: Demo) -> None:
     drawn, profile = doubt(whole.story), whole.story.profile
-    assert drawn is not None and profile is not None and whole.story.standing is not None
+    assert drawn is not None and profile is not None and whole.story.verdict.place is not None
     discs = [shape for shape in drawn.shapes if getattr(shape, "fill", "") == "doubt"]
     assert len(discs) == len(profile.decisions)
-    [dot] = [shape for shape in ruler(whole.story.standing).shapes if getattr(shape, "fill", "") == "doubt"]
+    [dot] = [
+        shape for shape in ruler(whole.story.verdict.place).shapes if getattr(shape, "fill", "") == "doubt"
+    ]
     assert dot.centre[0] > 190  # type: ignore[union-attr]
 
 

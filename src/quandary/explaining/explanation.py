@@ -15,9 +15,9 @@ from quandary.library.given import puzzle_in
 from quandary.library.own import own_kind
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import differential
-from quandary.measuring.norms import standing
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import rate
+from quandary.measuring.verdicts import HEADLINE, judge
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.rules import sound
@@ -28,10 +28,10 @@ from quandary.solving.expert import expert
 from quandary.trace import Trace
 
 T = TypeVar("T")
-HEADLINE = "remuse"
-"""The headline measure of puzzles without a kind."""
 MEASURES = ("remuse", "muse", "luck", "solutions")
 MOST_DEDUCTIONS = 100_000
+MOST_GUESSES = 20
+"""The guesses after which it says more where the rules end than what a solver tries next."""
 MOST_LEARNED = 20
 """The number of rules that the kind does not list, but the player knows, whose worth is measured."""
 
@@ -83,8 +83,7 @@ def _explained(
         player=player,
         headline=scores[headline],
         scores=scores,
-        standing=standing(kind, puzzle, scores[headline]) if kind and not warning else None,
-        warning=warning,
+        verdict=judge(kind, puzzle, scores, warning=warning),
         profile=way,
         rules=_worths(kind, engine, player, policy, scores, budget) if kind else (),
         trace=trace,
@@ -154,7 +153,11 @@ def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) 
     if who is None:
         return None
     steps = replace(limits, states=MOST_DEDUCTIONS)
-    return deduce(who.sheet, who.player, guess=who.guess, limits=steps)
+    by_rules = deduce(who.sheet, who.player, guess=None, limits=steps)
+    if by_rules.status != "stuck":
+        return by_rules
+    guessed = deduce(who.sheet, who.player, guess=who.guess, guesses=MOST_GUESSES, limits=steps)
+    return by_rules if guessed.status == "gave up" else guessed
 
 
 def _in_notebook(told: Explanation, **_: object) -> dict[str, str]:

@@ -275,6 +275,8 @@ def _hard_steps(told: Explanation, palette: Palette) -> Iterator[str]:
         caption = f"Step {number + 1}, cost {step.cost:g}: {words.step(told, step)}"
         drawn = told.kind.pictures.draw_step(told.puzzle, told.trace, number)
         yield _figure(drawn, caption, "step", palette)
+    if told.kind.pictures.draw and (ended := words.rules_end(told)):
+        yield _figure(told.kind.pictures.draw(told.puzzle, told.trace.state), ended, "step", palette)
 
 
 def _notation(told: Explanation) -> str:

@@ -19,7 +19,7 @@ from quandary.trace import Trace
 COLUMNS = 80
 LONGEST_BAR = 24
 MOST_STEPS = 10
-"""The number of deductions spelt out. A page has room for more."""
+"""The number of deductions spelled out. A page has room for more."""
 
 
 def to_text(
@@ -33,7 +33,7 @@ def to_text(
 ) -> str:
     """Return the explanation as lines of text, including pictures.
 
-    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelt out.
+    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelled out.
 
     >>> from quandary.explaining.explanation import explain
     >>> class Doors:
@@ -43,13 +43,13 @@ def to_text(
     ...     def is_solved(self, state): return state == "garden"
     >>> print(to_text(explain(Doors())))
     Doors
-    1 bit of ReMUSE for the player none.
-    1 bit of MUSE; 3 blind tries in 4 succeed; 1 solution.
+    1 bit of ReMUSE for the player “none”, who knows no rules.
+    1 bit of MUSE; random play succeeds 3 times in 4; 1 solution.
     <BLANKLINE>
     Where the difficulty sits
       step  options  bits
          1        2     1  ████████████████████████  left
-    The hardest moment: step 1, left among 2 options, 1 bit. A player who looks one
+    The only choice is the winning move, which anybody sees. A player who looks one
     step ahead has 0 bits instead of 1 bit of ReMUSE: what is hard here is seen by
     trying a move.
     """
@@ -166,8 +166,10 @@ class _Terminal:
         yield from self._wrapped(
             f"The hardest step, {number + 1}, {words.step(self.told, trace.steps[number])}:"
         )
-        drawn = kind.pictures.draw_step(self.told.puzzle, trace, number)
-        yield from self._drawn(drawn)
+        yield from self._drawn(kind.pictures.draw_step(self.told.puzzle, trace, number))
+        if kind.pictures.draw and (ended := words.rules_end(self.told)):
+            yield from self._wrapped(ended)
+            yield from self._drawn(kind.pictures.draw(self.told.puzzle, trace.state))
 
     def _drawn(self, drawn: Drawing) -> list[str]:
         text = to_terminal(drawn, palette=self.palette, columns=self.columns, colour=self.in_colour)

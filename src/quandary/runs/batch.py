@@ -20,14 +20,15 @@ from quandary.library.given import own_entry
 from quandary.library.own import is_own
 from quandary.limits import DEFAULT, Limits
 from quandary.measuring.many import TOGETHER, rate_many
-from quandary.measuring.norms import Standing, standing
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import default_measures, rate
 from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.measuring.table import measure
+from quandary.measuring.verdicts import judge
 from quandary.player import MoveWeights, Player, cues_of
 from quandary.runs.processes import Death, in_processes
 from quandary.score import Score, Status
+from quandary.verdict import Verdict
 
 CHUNK_SECONDS = 0.5
 """How long puzzles that are rated in one call may take together."""
@@ -80,12 +81,10 @@ class Rating:
         """The score of the kind's headline measure, if it was asked for."""
         return self.scores.get(self.entry.kind.people.headline)
 
-    @property
-    def standing(self) -> Standing | None:
-        """How the headline compares with other puzzles of the kind, if that is known."""
-        if self.headline is None or self.warning:
-            return None
-        return standing(self.entry.kind, self.entry.puzzle, self.headline)
+    @cached_property
+    def verdict(self) -> Verdict:
+        """How hard the puzzle is, as far as the scores tell."""
+        return judge(self.entry.kind, self.entry.puzzle, self.scores, warning=self.warning)
 
     @cached_property
     def warning(self) -> str:
@@ -160,7 +159,7 @@ def _check_players(entries: Iterable[Entry], setting: Setting) -> Iterator[Entry
 def _rating(entry: Entry, scores: _Scores, setting: Setting) -> Rating:
     place = entry.where or entry.id
     if isinstance(scores, str):
-        return Rating(entry, failure=f"{place}: {scores}")
+        return Rating(entry, failure=scores if scores.startswith(f"{place}: ") else f"{place}: {scores}")
     if isinstance(scores, _Lost):
         names, reason = chosen(setting.measures, entry.kind), scores.reason
         none = {name: Score(name, None, Status.NOT_COMPUTED, reason=reason) for name in names}
@@ -182,7 +181,7 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
     except QuandaryError as error:
         return str(error)
     except MemoryError:
-        return _Lost("there was not enough memory")
+        return _Lost("not enough memory")
     except Exception as error:
         return (
             f"the kind {kind.name} failed on this puzzle, a bug in the kind ({type(error).__name__}: {error})"

@@ -87,9 +87,10 @@ def deduce(
     *,
     guess: Guess | None = fewest,
     seed: int = 0,
+    guesses: int | None = None,
     limits: Limits = DEFAULT,
 ) -> Trace:
-    """Solve a sheet with the rules of `player`. Without `guess` it may end stuck.
+    """Solve a sheet with the rules of `player`. Without `guess` it may end stuck, after `guesses` it gives up.
 
     >>> from quandary.kinds.sudoku import KIND
     >>> trace = deduce(KIND.parse(".3....3....41..."), KIND.player("expert"))
@@ -99,14 +100,17 @@ def deduce(
     The same seed gives the same guesses, here and in the compiled core.
     """
     with limits.start() as budget:
-        return _Solver(sheet, player, guess, seed).solve(budget)
+        return _Solver(sheet, player, guess, seed, guesses).solve(budget)
 
 
 class _Solver:
     """One run: the notes, the guesses in force, and the steps so far."""
 
-    def __init__(self, sheet: AnyFillPuzzle, player: Player, guess: Guess | None, seed: int) -> None:
+    def __init__(
+        self, sheet: AnyFillPuzzle, player: Player, guess: Guess | None, seed: int, guesses: int | None
+    ) -> None:
         self.sheet, self.player, self.guess, self.seed = sheet, player, guess, seed
+        self.guesses_left = guesses
         self.rules = in_order(player)
         self.chance = SplitMix64(seed)
         state = next(iter(sheet.starts()))
@@ -152,6 +156,10 @@ class _Solver:
         options = by_slot(self.sheet, self.notes.state, self.notes.moves, self.player.families)
         if not options:
             return "stuck"
+        if self.guesses_left is not None:
+            if not self.guesses_left:
+                return "gave up"
+            self.guesses_left -= 1
         if self.guess.anywhere and (everywhere := self._everywhere(self.guess.family)):
             options = everywhere
         move = self.guess.pick(options, self.chance)

@@ -1,6 +1,7 @@
 """Solve on from a position, and find the move after which no solution was left."""
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
@@ -66,6 +67,8 @@ def made(puzzle: AnyPuzzle, states: Sequence[Any]) -> list[Any]:
 def solve_on(puzzle: AnyPuzzle, states: Sequence[Any], *, limits: Limits = Limits()) -> Solutions:
     """Find a solution that goes on from the last of some states, or prove that there is none.
 
+    Where a state is the path so far, `puzzle.beginning(state)` may return the puzzle whose solutions begin with it.
+
     >>> from quandary.kinds.tilt import KIND
     >>> maze = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
     >>> from quandary.solving.follow import follow
@@ -76,10 +79,18 @@ def solve_on(puzzle: AnyPuzzle, states: Sequence[Any], *, limits: Limits = Limit
     rest = rest_of(puzzle, state)
     if not isinstance(rest, Rest):
         return solutions(rest, most=1, limits=limits)
+    if beginning := getattr(puzzle, "beginning", None):
+        return _after(solutions(beginning(state), most=1, limits=limits), states)
     with limits.start() as budget:
         if played(puzzle) is puzzle and (found := _among_listed(puzzle, states, budget.share(2))):
             return found
         return solutions(rest, most=1, limits=budget.rest())
+
+
+def _after(answer: Solutions, states: Sequence[Any]) -> Solutions:
+    """Return what is left of solutions that go through some states."""
+    done = len(states) - 1
+    return replace(answer, found=tuple(Solution(states[-1], each.moves[done:]) for each in answer.found))
 
 
 def _among_listed(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits) -> Solutions | None:

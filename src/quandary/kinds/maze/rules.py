@@ -8,7 +8,7 @@ counted from 0 at the bottom left, `21h` is the edge to its right, and `21v` the
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -102,6 +102,15 @@ class Maze:
     def is_solved(self, state: Path) -> bool:
         """Return whether the path ends at the top right and has passed every checkpoint."""
         return state[-1] == self.ends[1] and self.checkpoints <= covered_by(state)
+
+    def beginning(self, state: Path) -> "Maze":
+        """Return the maze whose solutions are those of this one that begin with a path.
+
+        >>> sorted(map(str, Maze(3).beginning(((0, 0), (0, 1), (1, 1))).checkpoints))
+        ['00v', '01h']
+        """
+        walked = frozenset(edge(here, there) for here, there in pairwise(state))
+        return replace(self, checkpoints=self.checkpoints | walked)
 
     # Properties derived from the fields
 

@@ -12,7 +12,8 @@ from quandary.draw.shapes import Line, Polygon
 from quandary.engine import Guess
 from quandary.errors import NotationError
 from quandary.kinds.maze import KIND, Maze, Sheet, merge
-from quandary.kinds.maze.draw import draw_sheet
+from quandary.kinds.maze.draw import draw, draw_sheet
+from quandary.kinds.maze.edges import EdgeBoard
 from quandary.kinds.maze.features import chance_of_shortest, rating, rating_spread
 from quandary.kinds.maze.people import MARKING, RULE_1, RULE_2
 from quandary.kinds.maze.rules import Part, Path, covered_by, part
@@ -29,6 +30,7 @@ from quandary.solving.deduce import deduce, guess_named, replay
 from quandary.solving.expert import expert
 from quandary.solving.explore import explore
 from quandary.solving.often import deduce_often
+from quandary.solving.onward import solve_on
 from quandary.solving.search import count, solutions
 from quandary.trace import Run, Runs
 
@@ -553,3 +555,31 @@ def test_the_estimate_never_exceeds_the_moves_still_needed() -> None:
     for path in solved_paths(Maze(4)):
         for length in range(1, len(path) + 1):
             assert KIND.engines.estimate(Maze(4), path[:length]) <= len(path) - length
+
+
+def test_a_solution_is_left_after_a_path_if_one_begins_with_it() -> None:
+    maze = Maze(4, checkpoints=frozenset({part("12")}), breaks=frozenset({part("11h"), part("00v")}))
+    whole = solved_paths(maze)
+    seen = set()
+    paths = list(maze.starts())
+    for path in paths:
+        on = [each for each in whole if each[: len(path)] == path]
+        found = solve_on(maze, [path[:end] for end in range(1, len(path) + 1)])
+        seen.add(found.status)
+        assert found.status == ("solved" if on else "none")
+        assert not on or len(found.found[0].moves) == min(map(len, on)) - len(path)
+        if len(path) < 7:
+            paths += [maze.apply(path, move) for move in maze.moves(path)]
+    assert seen == {"solved", "none"}
+
+
+def test_marked_edges_solve_a_maze_exactly_if_they_are_those_of_a_solution() -> None:
+    maze = Maze(3, checkpoints=frozenset({part("01"), part("12h")}), breaks=frozenset({part("11h")}))
+    board = EdgeBoard(maze)
+    right = {frozenset(board.spelled(each.end(maze))) for each in solutions(maze).found}
+    edges = board.moves(frozenset())
+    assert right and len(edges) == 11
+    for number in range(1 << len(edges)):
+        marked = frozenset(each for at, each in enumerate(edges) if number >> at & 1)
+        assert board.is_solved(marked) == (marked in right)
+        assert len(draw(maze, marked).shapes) == len(draw(maze).shapes)

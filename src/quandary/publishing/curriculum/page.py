@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from quandary.draw.palette import AUTO, Palette
-from quandary.publishing.course import Chapter, Course
+from quandary.publishing.course import Chapter, Course, verdict_on
 from quandary.publishing.curriculum.strip import strip
 from quandary.publishing.curriculum.words import amount
 from quandary.publishing.html import page, picture, text
@@ -20,7 +20,7 @@ def curriculum_page(course: Course, *, palette: Palette = AUTO) -> str:
         f"<p>{text(course.about)}</p>" if course.about else "",
         f'<p class="soft">{len(course.puzzles):,} puzzles in {len(course.chapters)} chapters</p>',
         f'<div class="wide">{picture(strip(course), WIDTH, palette)}</div>',
-        f'<h2>What is weak</h2>\n<ul class="weak">{weak}</ul>' if weak else "",
+        f'<h2>Weaknesses</h2>\n<ul class="weak">{weak}</ul>' if weak else "",
         *_chapters(course),
     ]
     return page(course.title, "\n".join(filter(None, parts)), _STYLE, MARK, palette)
@@ -39,9 +39,11 @@ def _chapters(course: Course) -> Iterator[str]:
             note = f' <strong class="weak">{text(puzzle.note)}</strong>' if puzzle.note else ""
             rows.append(
                 f'<tr><th scope="row">{number}</th><td>{text(puzzle.title or puzzle.id)}</td>'
-                f"<td>{score}</td><td>{text(puzzle.why)}{note}</td></tr>"
+                f"<td>{score}</td><td>{text(verdict_on(chapter, puzzle).short)}</td><td>{text(puzzle.why)}{note}</td></tr>"
             )
-        head = "".join(f'<th scope="col">{each}</th>' for each in ("", "puzzle", text(chapter.unit), "why"))
+        head = "".join(
+            f'<th scope="col">{each}</th>' for each in ("", "puzzle", text(chapter.unit), "difficulty", "why")
+        )
         yield (
             f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>'
             + "\n".join(rows)
@@ -51,7 +53,7 @@ def _chapters(course: Course) -> Iterator[str]:
 
 def _pool(chapter: Chapter) -> str:
     pool = chapter.pool
-    said = f"Chosen from {pool.usable:,} of {pool.considered:,} puzzles"
+    said = f"Selected from {pool.usable:,} of {pool.considered:,} puzzles"
     if pool.total:
         said += f", spread evenly over {pool.total:,}"
     if pool.low is not None and pool.high is not None:
