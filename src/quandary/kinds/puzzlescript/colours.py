@@ -6,9 +6,10 @@ from types import MappingProxyType
 
 _GREYS = {"gray": "grey", "darkgray": "darkgrey", "lightgray": "lightgrey"}
 _NAMES = (
-    "black white grey darkgrey lightgrey red darkred lightred brown darkbrown lightbrown orange yellow"
-    " green darkgreen lightgreen blue lightblue darkblue purple pink"
-).split()
+    *("black", "white", "grey", "darkgrey", "lightgrey", "red", "darkred", "lightred", "brown", "darkbrown"),
+    *("lightbrown", "orange", "yellow", "green", "darkgreen", "lightgreen", "blue", "lightblue", "darkblue"),
+    *("purple", "pink"),
+)
 NAMES = (*_NAMES, *_GREYS)
 """The names of colours, which every palette has."""
 USUAL = "arnecolors"

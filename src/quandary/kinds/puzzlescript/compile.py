@@ -94,7 +94,9 @@ class _Compiler:
     def _background_layer(self) -> int:
         layer = self._names.single_layer("background")
         if layer is None:
-            self._source.wrong(0, "BACKGROUND must stand for objects of one layer, with OR if they are several.")
+            self._source.wrong(
+                0, "BACKGROUND must stand for objects of one layer, with OR if they are several."
+            )
             layer = self._names.layer[self._names.members("background")[0]]
         return layer
 
@@ -105,7 +107,9 @@ class _Compiler:
         if not thing.colours:
             self._source.wrong(thing.line, f"{name.upper()} has no colour; write one below its name.")
         if len(thing.colours) > MOST_COLOURS:
-            self._source.wrong(thing.line + 1, f"{name.upper()} has more than {MOST_COLOURS} colours; remove some.")
+            self._source.wrong(
+                thing.line + 1, f"{name.upper()} has more than {MOST_COLOURS} colours; remove some."
+            )
         if thing.picture and [len(row) for row in thing.picture] != [5] * 5:
             self._source.warn(thing.line, f"the picture of {name.upper()} is not five rows of five.")
         colours = tuple(self._hex(colour) for colour in thing.colours) or ("#ff00ff",)
@@ -114,13 +118,19 @@ class _Compiler:
     def _hex(self, colour: str) -> str:
         """Return a colour as #rrggbb, or as it is if it is none."""
         colour = self._colours.get(colour, colour)
-        return f"#{''.join(2 * digit for digit in colour[1:])}" if len(colour) == 4 and _HEX.fullmatch(colour) else colour
+        return (
+            f"#{''.join(2 * digit for digit in colour[1:])}"
+            if len(colour) == 4 and _HEX.fullmatch(colour)
+            else colour
+        )
 
     def _set_colours(self) -> str:
         for name in ("text_color", "background_color"):
             value, line = self._source.settings.get(name, ("black", 0))
             if not _HEX.fullmatch(self._hex(value)) and value != "transparent":
-                self._source.wrong(line, f"{value[:40]!r} is no colour; write a name such as PINK, or #1412FA.")
+                self._source.wrong(
+                    line, f"{value[:40]!r} is no colour; write a name such as PINK, or #1412FA."
+                )
         colour = self._hex(self._source.settings.get("background_color", ("black", 0))[0])
         return colour if _HEX.fullmatch(colour) else "#000000"
 
@@ -153,17 +163,28 @@ class _Compiler:
         rules = [each for each in made if each]
         sides = list[list[list[Compiled]]]()
         for late in (False, True):
-            chosen = sorted((each for each in rules if each.written.late == late), key=lambda each: each.written.group)
-            groups = [self._without_clashes(list(group)) for _, group in groupby(chosen, lambda each: each.written.group)]
+            chosen = sorted(
+                (each for each in rules if each.written.late == late), key=lambda each: each.written.group
+            )
+            groups = [
+                self._without_clashes(list(group))
+                for _, group in groupby(chosen, lambda each: each.written.group)
+            ]
             sides.append([group for group in groups if group])
-        rigid = tuple(number for number, group in enumerate(sides[0]) if any(each.written.rigid for each in group))
+        rigid = tuple(
+            number for number, group in enumerate(sides[0]) if any(each.written.rigid for each in group)
+        )
         if len(rigid) > MOST_RIGID_GROUPS:
             line = sides[0][rigid[MOST_RIGID_GROUPS]][0].rule.line
-            source.wrong(line, f"more than {MOST_RIGID_GROUPS} groups with rigid rules; make some of them plain.")
+            source.wrong(
+                line, f"more than {MOST_RIGID_GROUPS} groups with rigid rules; make some of them plain."
+            )
         early, after = (
             tuple(
                 _group(each, rigid.index(number) if number in rigid and not late else -1, back)
-                for number, (each, back) in enumerate(zip(groups, _ways_back(source, loops, groups), strict=True))
+                for number, (each, back) in enumerate(
+                    zip(groups, _ways_back(source, loops, groups), strict=True)
+                )
             )
             for late, groups in enumerate(sides)
         )
@@ -196,10 +217,14 @@ class _Compiler:
         names = self._names
         one, other = names.mask(words[1]), names.mask(words[3]) if len(words) > 3 else _EVERYTHING
         if not (one and other):
-            self._source.wrong(line, "this win condition is about something unknown; declare it or mend the name.")
+            self._source.wrong(
+                line, "this win condition is about something unknown; declare it or mend the name."
+            )
             return None
         how = "some" if words[0] == "any" else words[0]
-        return Win(how, one, words[1] in names.aggregates, other, len(words) > 3 and words[3] in names.aggregates)
+        return Win(
+            how, one, words[1] in names.aggregates, other, len(words) > 3 and words[3] in names.aggregates
+        )
 
 
 def _group(rules: Iterable[Compiled], rigid: int, back: int) -> Group:
@@ -214,14 +239,18 @@ def _loops(source: Source, marks: Sequence[LoopMark]) -> list[tuple[int, int]]:
         if number % 2 == 0 and not mark.begins:
             source.wrong(mark.line, "ENDLOOP ends no loop; remove it or add STARTLOOP above.")
         elif number % 2 == 1 and mark.begins:
-            source.wrong(mark.line, "STARTLOOP within a loop; loops cannot be nested, so end the first with ENDLOOP.")
+            source.wrong(
+                mark.line, "STARTLOOP within a loop; loops cannot be nested, so end the first with ENDLOOP."
+            )
     if len(marks) % 2:
         source.wrong(marks[-1].line, "STARTLOOP without an ENDLOOP; add it below.")
     lines = [mark.line for mark in marks]
     return list(zip(lines[::2], [*lines[1::2], *lines[-1:]], strict=False))
 
 
-def _ways_back(source: Source, loops: Sequence[tuple[int, int]], groups: Sequence[Sequence[Compiled]]) -> list[int]:
+def _ways_back(
+    source: Source, loops: Sequence[tuple[int, int]], groups: Sequence[Sequence[Compiled]]
+) -> list[int]:
     """Return for each group the group to go back to, -1 if there is none: the last one of a loop to its first."""
     back = [-1] * len(groups)
     for first, last in loops:

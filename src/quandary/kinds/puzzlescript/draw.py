@@ -1,9 +1,10 @@
 """Draw levels with the pictures of their objects, five by five points each, in the colours of the game."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
-from quandary.draw.shapes import Drawing, Point, Shape, rectangle
+from quandary.draw.shapes import Drawing, Point, Polygon, Shape, rectangle
 from quandary.kind import Pictures
 from quandary.kinds.puzzlescript.game import Game, Picture
 from quandary.kinds.puzzlescript.objects import SIDE
@@ -47,7 +48,7 @@ def _player(level: Level, cells: Cells) -> tuple[int, int]:
 
 def write(level: Level, state: Position) -> str:
     """Return a position in the signs of the legend, with ? for what has none."""
-    signs = {cell: sign for sign, cell in reversed(level.game.glyphs.items())}
+    signs = {cell: sign for sign, cell in reversed(list(level.game.glyphs.items()))}
     floor = level.game.layer_masks[level.game.background]
     bare = {cell & ~floor: sign for cell, sign in reversed(list(signs.items()))}
     rows = [
@@ -60,7 +61,7 @@ def write(level: Level, state: Position) -> str:
 
 
 @lru_cache(maxsize=4096)
-def tile(game: Game, cell: int) -> tuple[Shape, ...]:
+def tile(game: Game, cell: int) -> tuple[Polygon, ...]:
     """Return the picture of a cell, at the upper left: runs of points in one colour."""
     points: list[list[str | None]] = [[None] * SIDE for _ in range(SIDE)]
     for number, picture in enumerate(game.pictures):
@@ -72,12 +73,16 @@ def tile(game: Game, cell: int) -> tuple[Shape, ...]:
 def _paint(points: list[list[str | None]], picture: Picture) -> None:
     for y, row in enumerate(picture.rows[:SIDE]):
         for x, sign in enumerate(row[:SIDE]):
-            colour = picture.colours[int(sign)] if sign != "." and int(sign) < len(picture.colours) else "transparent"
+            colour = (
+                picture.colours[int(sign)]
+                if sign != "." and int(sign) < len(picture.colours)
+                else "transparent"
+            )
             if colour != "transparent":
                 points[y][x] = colour
 
 
-def _runs(points: Sequence[Sequence[str | None]]) -> Iterator[Shape]:
+def _runs(points: Sequence[Sequence[str | None]]) -> Iterator[Polygon]:
     """Yield rectangles of one colour, as wide and then as high as they can be."""
     left = {(x, y): colour for y, row in enumerate(points) for x, colour in enumerate(row) if colour}
     while left:
@@ -93,10 +98,9 @@ def _runs(points: Sequence[Sequence[str | None]]) -> Iterator[Shape]:
         yield rectangle(x / SIDE, y / SIDE, width / SIDE, height / SIDE, fill=colour)
 
 
-def _shifted(shapes: Sequence[Shape], x: int, y: int) -> Iterator[Shape]:
+def _shifted(shapes: Sequence[Polygon], x: int, y: int) -> Iterator[Shape]:
     for shape in shapes:
-        points = tuple((x + across, y + down) for across, down in shape.points)  # type: ignore[union-attr]
-        yield type(shape)(points, shape.fill)  # type: ignore[union-attr, call-arg, arg-type]
+        yield replace(shape, points=tuple((x + across, y + down) for across, down in shape.points))
 
 
 def tell(level: Level, move: str) -> str:

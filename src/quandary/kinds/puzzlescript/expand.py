@@ -59,7 +59,9 @@ def _check_right_side(source: Source, names: Names, rule: RuleLine) -> None:
             there = {name for word, name in cell if word != NO and name in names.objects}
             for word, name in cell:
                 if word == NO and there & set(names.members(name)):
-                    source.wrong(rule.line, f"NO {name.upper()} contradicts the rest of its cell; remove one.")
+                    source.wrong(
+                        rule.line, f"NO {name.upper()} contradicts the rest of its cell; remove one."
+                    )
             left = rule.left[row][at]
             cells[at] = [pair for pair in cell if pair[0] != NO or pair not in left]
 
@@ -84,7 +86,10 @@ def _take_apart(source: Source, names: Names, rule: RuleLine) -> None:
         for at, (word, name) in enumerate(cell):
             if name in names.aggregates:
                 if word == NO:
-                    source.wrong(rule.line, f"NO cannot stand before {name.upper()}, which is made with AND; name its parts.")
+                    source.wrong(
+                        rule.line,
+                        f"NO cannot stand before {name.upper()}, which is made with AND; name its parts.",
+                    )
                 first, *others = names.aggregates[name]
                 cell[at] = word, first
                 more += [(word, each) for each in others]
@@ -97,21 +102,19 @@ def _take_apart(source: Source, names: Names, rule: RuleLine) -> None:
 
 def _by_movement(source: Source, rule: RuleLine) -> list[RuleLine]:
     """Return a rule once for each way in which words such as MOVING can be meant."""
-    found = list[RuleLine]()
-    todo = deque([_Chosen(rule)])
-    while todo:
-        chosen = todo.popleft()
-        choices = list(chosen.movements_to_choose())
-        if choices:
-            todo += choices
-            _check_number(len(todo))
-        else:
-            found.append(chosen.with_movements_on_the_right())
+    chosen = [_Chosen(rule)]
+    while more := [each for one in chosen for each in one.movements_to_choose()]:
+        # Words are chosen in every order. What comes again comes last, as it does in the end.
+        chosen = list({each.rule.key(): each for each in reversed(more)}.values())[::-1]
+        _check_number(len(chosen))
+    found = [each.with_movements_on_the_right() for each in chosen]
     for each in found:
         words = (word for row in each.right for cell in row for word, _ in cell if word in ONE_OF)
         if word := next(words, None):
             name = word.split()[0].upper()
-            source.wrong(each.line, f"it is not clear which way {name} is meant on the right; say it on the left.")
+            source.wrong(
+                each.line, f"it is not clear which way {name} is meant on the right; say it on the left."
+            )
             return []
     return found
 
@@ -144,7 +147,8 @@ def _by_property(source: Source, names: Names, rule: RuleLine) -> list[RuleLine]
         left_over = (name for row in each.right for cell in row for name in _properties(names, cell))
         if name := next((name for name in left_over if name in unclear), None):
             source.wrong(
-                each.line, f"it is not clear which {name.upper()} is meant on the right; name it once on the left."
+                each.line,
+                f"it is not clear which {name.upper()} is meant on the right; name it once on the left.",
             )
             return []
     return found
@@ -181,13 +185,11 @@ class _Chosen:
         """Yield the rule with one word such as MOVING replaced, in every cell that has one."""
         for row, cells in enumerate(self.rule.left):
             for at, cell in enumerate(cells):
-                pair = next((pair for pair in cell if pair[0] in ONE_OF), None)
-                for way in ONE_OF[pair[0]] if pair else ():
-                    assert pair is not None  # noqa: S101 - or there is no way
-                    rule = self._replaced(row, at, lambda other, old=pair, new=way: (new, old[1]) if other == old else other)  # type: ignore[misc]
-                    moves = self.moves | {pair: _once_more(self.moves.get(pair), way)}
-                    words = self.words | {pair[0]: _once_more(self.words.get(pair[0]), way)}
-                    yield _Chosen(rule, moves, words)
+                for pair in [pair for pair in cell if pair[0] in ONE_OF][:1]:
+                    for way in ONE_OF[pair[0]]:
+                        moves = self.moves | {pair: _once_more(self.moves.get(pair), way)}
+                        words = self.words | {pair[0]: _once_more(self.words.get(pair[0]), way)}
+                        yield _Chosen(self._replaced(row, at, _moved(pair, way)), moves, words)
 
     def objects_to_choose(self, names: Names, unclear: Collection[str]) -> Iterator["_Chosen"]:
         """Yield the rule with the first name made with OR replaced that has to be."""
@@ -206,10 +208,10 @@ class _Chosen:
         """Return the rule with words on the right replaced that stand once on the left."""
         for pair, (way, count) in self.moves.items():
             if count == 1:
-                self._replace_on_the_right(lambda other, old=pair, new=way: (new, old[1]) if other == old else other)  # type: ignore[misc]
+                self._replace_on_the_right(_moved(pair, way))
         for word, (way, count) in self.words.items():
             if count == 1:
-                self._replace_on_the_right(lambda other, old=word, new=way: (new, other[1]) if other[0] == old else other)  # type: ignore[misc]
+                self._replace_on_the_right(_moved_like(word, way))
         return self.rule
 
     def with_objects_on_the_right(self) -> RuleLine:
@@ -231,6 +233,14 @@ class _Chosen:
         for row in self.rule.right:
             for cell in row:
                 cell[:] = [change(pair) for pair in cell]
+
+
+def _moved(old: Pair, way: str) -> _Change:
+    return lambda pair: (way, pair[1]) if pair == old else pair
+
+
+def _moved_like(word: str, way: str) -> _Change:
+    return lambda pair: (way, pair[1]) if pair[0] == word else pair
 
 
 def _renamed(name: str, new: str) -> _Change:

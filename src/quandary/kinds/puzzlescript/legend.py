@@ -60,7 +60,9 @@ def _declare(source: Source, name: str, words: list[str], line: int) -> None:
     if how != "=":
         # Only the first two names are replaced here; compiling replaces the others, which come later then.
         near = 2 if how == "or" else len(parts)
-        parts = [each for part in parts[:near] for each in _spelled_out(source, part, how, line)] + parts[near:]
+        parts = [each for part in parts[:near] for each in _spelled_out(source, part, how, line)] + parts[
+            near:
+        ]
     if parts:
         source.legend.setdefault(name, Meaning(cast(Literal["=", "and", "or"], how), parts, line))
 

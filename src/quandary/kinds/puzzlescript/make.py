@@ -30,8 +30,8 @@ def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
 def tiles(level: Level) -> dict[str, str]:
     """Return one sign of the legend for each tile, with the names of its objects."""
     game = level.game
-    by_cell = {cell: sign for sign, cell in reversed(game.glyphs.items())}
-    return {sign: _name(level, cell) for cell, sign in reversed(by_cell.items())}
+    by_cell = {cell: sign for sign, cell in reversed(list(game.glyphs.items()))}
+    return {sign: _name(level, cell) for cell, sign in reversed(list(by_cell.items()))}
 
 
 def _name(level: Level, cell: int) -> str:

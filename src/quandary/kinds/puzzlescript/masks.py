@@ -30,7 +30,7 @@ class Compiled:
     clash: tuple[str, str] | None = None
 
 
-class Contradiction(Exception):
+class ContradictionError(Exception):
     """A cell is to have an object and not to have it, so that the rule never applies."""
 
 
@@ -39,8 +39,10 @@ def compile_rule(source: Source, names: Names, rule: RuleLine) -> Compiled | Non
     try:
         maker = _RuleMaker(source, names, rule)
         rows = tuple(maker.row(number) for number in range(len(rule.left)))
-    except Contradiction:
-        source.warn(rule.line, "a cell on the left must have an object and must not, so this rule is left out.")
+    except ContradictionError:
+        source.warn(
+            rule.line, "a cell on the left must have an object and must not, so this rule is left out."
+        )
         return None
     commands = tuple(name for name, _ in rule.commands)
     message = next((text for name, text in rule.commands if name == "message"), "")
@@ -109,9 +111,11 @@ class _RuleMaker:
                 else:
                     moving |= _spread(_MATCHED.get(word, 0), layer)
         if need & forbid:
-            raise Contradiction
+            raise ContradictionError
         pattern = Pattern(need, forbid, tuple(any_of), moving, still)
-        return pattern if after is None else pattern._replace(change=self._change(pattern, used, before, after))
+        return (
+            pattern if after is None else pattern._replace(change=self._change(pattern, used, before, after))
+        )
 
     def _change(self, pattern: Pattern, used: dict[int, str], before: Cell, after: Cell) -> Change | None:
         if GAP in after:
@@ -125,7 +129,9 @@ class _RuleMaker:
     def note_clash(self, one: str, other: str) -> None:
         """Complain about two objects on the right that share a layer, if the left side has none."""
         if self.clash is None:
-            self._wrong(f"{one.upper()} and {other.upper()} share a layer and cannot share a cell; remove one.")
+            self._wrong(
+                f"{one.upper()} and {other.upper()} share a layer and cannot share a cell; remove one."
+            )
 
     def note_unknown(self, name: str) -> None:
         """Complain about a random thing that is none."""
@@ -199,7 +205,9 @@ class _RightSide:
             if layer not in self._used:
                 self._clear |= names.layer_masks[layer]
                 self._layers |= _spread(ANY_MOVE, layer)
-        needed = {names.layer[name] for word, name in before if word not in (NO, RANDOM) and name in names.objects}
+        needed = {
+            names.layer[name] for word, name in before if word not in (NO, RANDOM) and name in names.objects
+        }
         for layer in needed - self._filled:
             self._layers |= _spread(ANY_MOVE, layer)
         made = Change(

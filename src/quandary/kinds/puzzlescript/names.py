@@ -115,7 +115,7 @@ def _replace_parts(values: list[str], among: Mapping[str, list[str]], synonyms: 
 
 
 def _check_properties(source: Source, names: Names) -> None:
-    for name, meaning in source.declared("or").items():
+    for meaning in source.declared("or").values():
         for each in meaning.parts:
             if each in names.aggregates:
                 source.wrong(

@@ -17,7 +17,9 @@ from quandary.kinds.puzzlescript.source import MapText
 MOST_CHARACTERS = 500_000
 MOST_CELLS = 10_000
 """The most cells of a level."""
-_HEADINGS = re.compile(r"^[ \t]*(objects|legend|collisionlayers|levels)[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
+_HEADINGS = re.compile(
+    r"^[ \t]*(objects|legend|collisionlayers|levels)[ \t\r]*$", re.IGNORECASE | re.MULTILINE
+)
 
 
 def parse(text: str) -> Level:
@@ -57,7 +59,9 @@ def recognise(text: str) -> list[FoundPuzzle] | None:
         if each.message is None:
             number = len(found) + 1
             level = "\n".join((head, "", *each.rows))
-            found.append(FoundPuzzle(each.line, level, title=f"{title} {number}".strip(), source=author, number=number))
+            found.append(
+                FoundPuzzle(each.line, level, title=f"{title} {number}".strip(), source=author, number=number)
+            )
     return found
 
 
@@ -66,7 +70,9 @@ _EXPECTED = {"objects", "legend", "collisionlayers", "levels"}
 
 def _plain(text: str) -> str:
     if len(text) > MOST_CHARACTERS:
-        raise NotationError(f"A text of {len(text):,} characters is too long for a game; the most is {MOST_CHARACTERS:,}.")
+        raise NotationError(
+            f"A text of {len(text):,} characters is too long for a game; the most is {MOST_CHARACTERS:,}."
+        )
     return "\n".join(line.rstrip() for line in text.split("\n"))
 
 
@@ -82,7 +88,9 @@ def _playable(head: str) -> Game:
     """Return the game if it can be computed. Raises NotationError."""
     game = game_of(head)
     if "realtime_interval" in game.settings:
-        raise NotationError("Not computed: real time. Remove realtime_interval to measure the game turn by turn.")
+        raise NotationError(
+            "Not computed: real time. Remove realtime_interval to measure the game turn by turn."
+        )
     if line := _random_line(game):
         raise NotationError(f"Line {line}: not computed: random rules. Remove RANDOM to measure the game.")
     return game
@@ -105,7 +113,9 @@ def _level(head: str, game: Game, level: MapText) -> Level:
     for number, row in enumerate(rows, start=level.line):
         for sign in row:
             if sign not in game.glyphs:
-                raise NotationError(f"Line {number}: {sign!r} stands for no cell; add it to the LEGEND, with AND or =.")
+                raise NotationError(
+                    f"Line {number}: {sign!r} stands for no cell; add it to the LEGEND, with AND or =."
+                )
     return Level(head, tuple(row[:width].ljust(width, row[-1]) for row in rows))
 
 

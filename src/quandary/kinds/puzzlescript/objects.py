@@ -36,7 +36,10 @@ class ObjectReader:
         """Read a name and other names for the same object."""
         source, found = self._source, _NAME.match(text.strip())
         if found is None:
-            source.warn(line, f"{text.strip()[:40]!r} is no object; names are words, pictures five rows of five digits.")
+            source.warn(
+                line,
+                f"{text.strip()[:40]!r} is no object; names are words, pictures five rows of five digits.",
+            )
             return
         name = found[0]
         if name in source.things:
@@ -63,7 +66,8 @@ class ObjectReader:
             if found is None:
                 bad = text[at:].split()[0]
                 self._source.wrong(
-                    line, f"{bad!r} is no colour for {self._name.upper()}; write a name such as RED, or #FF8800."
+                    line,
+                    f"{bad!r} is no colour for {self._name.upper()}; write a name such as RED, or #FF8800.",
                 )
                 word = _NAME.match(text, at)
                 at = len(text) if word is None else word.end()
@@ -78,16 +82,24 @@ class ObjectReader:
             if not thing.picture:
                 self._take_names(text, line)
             else:
-                self._source.wrong(line, f"{row[:40]!r} is no row of the picture of {self._name.upper()}; use 0-9 and points.")
+                self._source.wrong(
+                    line,
+                    f"{row[:40]!r} is no row of the picture of {self._name.upper()}; use 0-9 and points.",
+                )
             return
         if len(row) > SIDE:
             self._source.warn(line, f"this row has {len(row)} characters; pictures are five wide.")
         cells = row[:SIDE]
         for cell in cells:
             if cell != "." and not cell.isdecimal():
-                self._source.wrong(line, f"{cell!r} cannot stand in the picture of {self._name.upper()}; use 0-9 and points.")
+                self._source.wrong(
+                    line, f"{cell!r} cannot stand in the picture of {self._name.upper()}; use 0-9 and points."
+                )
             elif cell != "." and int(cell) >= len(thing.colours):
-                self._source.wrong(line, f"{self._name.upper()} has no colour number {cell}; it has {len(thing.colours)}, from 0.")
+                self._source.wrong(
+                    line,
+                    f"{self._name.upper()} has no colour number {cell}; it has {len(thing.colours)}, from 0.",
+                )
         thing.picture.append(cells)
         if len(thing.picture) == SIDE and len(cells) == SIDE:
             self._next = "name"

@@ -13,7 +13,6 @@ class Place(NamedTuple):
     layer: int
 
 
-
 def changing(game: Game) -> int:
     """Return the objects that can appear, disappear or move, as bits. All others stay where they are.
 

@@ -142,7 +142,9 @@ class _Reader:
         if found.re is _SECTION:
             self._begin(found[1], line)
         if (first[found.end() :] + "".join(parts[1:])).strip():
-            self.source.wrong(line, f"only a comment can follow {found[0].strip().upper()!r}; begin a new line.")
+            self.source.wrong(
+                line, f"only a comment can follow {found[0].strip().upper()!r}; begin a new line."
+            )
         return True
 
     def _begin(self, section: str, line: int) -> None:
@@ -155,7 +157,10 @@ class _Reader:
         if not before and len(self._visited) > 1:
             wrong(line, f"{name} must be the first section; move it up.")
         elif before and before not in self._visited:
-            wrong(line, f"{name} must come after {before.upper()}; write that heading first, even if nothing follows.")
+            wrong(
+                line,
+                f"{name} must come after {before.upper()}; write that heading first, even if nothing follows.",
+            )
         if section == "levels":
             self.source.head = line
         elif section == "sounds":
@@ -168,7 +173,9 @@ class _Reader:
         text = parts[0].strip()
         word = _WORD.match(text)
         if word is None or (name := word[0].strip()) not in SETTINGS | SWITCHES:
-            self.source.wrong(line, f"{text[:40]!r} means nothing before OBJECTS; remove it or put it in parentheses.")
+            self.source.wrong(
+                line, f"{text[:40]!r} means nothing before OBJECTS; remove it or put it in parentheses."
+            )
             return
         value = text[word.end() :].strip()
         if name in SWITCHES:
@@ -204,7 +211,9 @@ class _Reader:
             elif text[at] in " ,":
                 at += 1
             else:
-                source.wrong(line, f"{text[at]!r} cannot stand in a layer; write names with commas between them.")
+                source.wrong(
+                    line, f"{text[at]!r} cannot stand in a layer; write names with commas between them."
+                )
                 at += 1
         source.layers.append(layer)
 
@@ -216,33 +225,38 @@ class _Reader:
                 members.append(each)
             elif each in self.source.legend:
                 self.source.wrong(
-                    line, f"{each.upper()} is made with AND, so its parts cannot share a layer; list the parts."
+                    line,
+                    f"{each.upper()} is made with AND, so its parts cannot share a layer; list the parts.",
                 )
             else:
-                self.source.wrong(line, f"{name.upper()} is not declared; add it to OBJECTS or to the LEGEND.")
+                self.source.wrong(
+                    line, f"{name.upper()} is not declared; add it to OBJECTS or to the LEGEND."
+                )
         return members
 
     def _rule(self, parts: list[str], written: str, line: int) -> None:
         text = parts[0]
         self.source.rules.append(RuleText(text, line, written))
         in_cells, is_first = False, True
-        for token in _RULE_TOKEN.findall(" ".join(parts).replace(")", " ")):
-            if token in ("[", "|", "]", "+"):
-                in_cells = in_cells or token != "+"
-            elif token == "message":
+        for word in _RULE_TOKEN.findall(" ".join(parts).replace(")", " ")):
+            if word in ("[", "|", "]", "+"):
+                in_cells = in_cells or word != "+"
+            elif word == "message":
                 return
-            elif not self._is_rule_word(token, in_cells=in_cells):
-                self.source.wrong(line, f"there is no object or command {token.upper()!r}; declare it or mend the name.")
-            elif is_first and token in self.source.names and not (in_cells or token in PREFIXES):
-                self.source.wrong(line, f"{token.upper()} stands outside of [ ]; only directions may.")
+            elif not self._is_rule_word(word, in_cells=in_cells):
+                self.source.wrong(
+                    line, f"there is no object or command {word.upper()!r}; declare it or mend the name."
+                )
+            elif is_first and word in self.source.names and not (in_cells or word in PREFIXES):
+                self.source.wrong(line, f"{word.upper()} stands outside of [ ]; only directions may.")
             is_first = False
 
-    def _is_rule_word(self, token: str, *, in_cells: bool) -> bool:
+    def _is_rule_word(self, word: str, *, in_cells: bool) -> bool:
         return (
-            token.strip() in ("->", ELLIPSIS, "rigid", RANDOM)
-            or token in (QUALIFIERS if in_cells else (*PREFIXES, "startloop", "endloop"))
-            or token in self.source.names
-            or token in COMMANDS
+            word.strip() in ("->", ELLIPSIS, "rigid", RANDOM)
+            or word in (QUALIFIERS if in_cells else (*PREFIXES, "startloop", "endloop"))
+            or word in self.source.names
+            or word in COMMANDS
         )
 
     def _win(self, parts: list[str], _: str, line: int) -> None:
@@ -250,7 +264,10 @@ class _Reader:
         source.wins.append(WinText(tuple(words), line))
         for at, word in enumerate(words):
             if not re.fullmatch(r"\w+", word):
-                source.wrong(line, f"{word!r} cannot stand in a win condition; write words such as ALL TARGET ON CRATE.")
+                source.wrong(
+                    line,
+                    f"{word!r} cannot stand in a win condition; write words such as ALL TARGET ON CRATE.",
+                )
             elif at == 0 and word not in QUANTIFIERS:
                 source.wrong(line, f"a win condition begins with ALL, SOME or NO, not with {word.upper()!r}.")
             elif at == 2 and word != "on":

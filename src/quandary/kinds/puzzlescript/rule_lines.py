@@ -84,15 +84,15 @@ def read_rules(source: Source) -> tuple[list[RuleLine], list[LoopMark]]:
     """Return the rules of a source and the marks of its loops. What is wrong is noted in the source."""
     rules, marks = list[RuleLine](), list[LoopMark]()
     for written in source.rules:
-        tokens = _tokens(written.text)
-        if tokens in (["startloop"], ["endloop"]):
-            marks.append(LoopMark(written.line, begins=tokens == ["startloop"]))
-        elif tokens and (rule := _LineReader(source, written, tokens, rules).read()):
+        words = _words(written.text)
+        if words in (["startloop"], ["endloop"]):
+            marks.append(LoopMark(written.line, begins=words == ["startloop"]))
+        elif words and (rule := _LineReader(source, written, words, rules).read()):
             rules.append(rule)
     return rules, marks
 
 
-def _tokens(text: str) -> list[str]:
+def _words(text: str) -> list[str]:
     for mark in ("[", "]", "|", "->"):
         text = text.replace(mark, f" {mark} ")
     text = text.strip()
@@ -102,8 +102,8 @@ def _tokens(text: str) -> list[str]:
 class _LineReader:
     """One line that is being read."""
 
-    def __init__(self, source: Source, written: RuleText, tokens: list[str], before: list[RuleLine]) -> None:
-        self._source, self._written, self._tokens, self._before = source, written, tokens, before
+    def __init__(self, source: Source, written: RuleText, words: list[str], before: list[RuleLine]) -> None:
+        self._source, self._written, self._words, self._before = source, written, words, before
         self._rule = RuleLine(written.line, written.line)
         self._cell: list[str] = []
         """The words of the cell that is being read: word, object, word, object."""
@@ -119,13 +119,13 @@ class _LineReader:
 
     def read(self) -> RuleLine | None:
         """Return the rule, or None if nothing can be made of it."""
-        if "->" not in self._tokens:
+        if "->" not in self._words:
             self._wrong("this rule has no ->; write what is there before and after, [ A ] -> [ B ].")
         at = self._read_prefix()
-        while at < len(self._tokens):
-            if not self._take(self._tokens[at], at):
+        while at < len(self._words):
+            if not self._take(self._words[at], at):
                 return None
-            at = len(self._tokens) if self._tokens[at] == "message" else at + 1
+            at = len(self._words) if self._words[at] == "message" else at + 1
         if not self._sides_fit():
             return None
         if not _is_directed(self._rule):
@@ -135,27 +135,29 @@ class _LineReader:
     def _read_prefix(self) -> int:
         """Read what stands before the first bracket, and return where that is."""
         rule = self._rule
-        for at, token in enumerate(self._tokens):
-            if token == "[":
+        for at, word in enumerate(self._words):
+            if word == "[":
                 rule.ways = rule.ways or list(DIRECTIONS)
                 return at
-            if token == "+":
+            if word == "+":
                 self._join_group(at)
-            elif token in ("horizontal", "vertical", "orthogonal"):
-                rule.ways += ONE_OF[token]
-            elif token in DIRECTIONS:
-                rule.ways.append(token)
-            elif token in ("late", "rigid"):
-                setattr(rule, token, True)
-            elif token == RANDOM:
+            elif word in ("horizontal", "vertical", "orthogonal"):
+                rule.ways += ONE_OF[word]
+            elif word in DIRECTIONS:
+                rule.ways.append(word)
+            elif word in ("late", "rigid"):
+                setattr(rule, word, True)
+            elif word == RANDOM:
                 rule.random = True
                 if rule.group != rule.line:
                     self._wrong("a rule behind + cannot be RANDOM; write it in the first rule of the group.")
-            elif token in RELATIVE[:4]:
-                self._wrong(f"{token} cannot stand before a rule; use UP, DOWN, LEFT, RIGHT, or nothing.")
+            elif word in RELATIVE[:4]:
+                self._wrong(f"{word} cannot stand before a rule; use UP, DOWN, LEFT, RIGHT, or nothing.")
             else:
-                self._wrong(f"{token.upper()!r} cannot stand before the first [; only directions, LATE, RIGID, RANDOM.")
-        return len(self._tokens)
+                self._wrong(
+                    f"{word.upper()!r} cannot stand before the first [; only directions, LATE, RIGID, RANDOM."
+                )
+        return len(self._words)
 
     def _join_group(self, at: int) -> None:
         if self._rule.group != self._rule.line:
@@ -167,29 +169,29 @@ class _LineReader:
                 self._wrong("+ must be the first sign of its line.")
             self._rule.group = self._before[-1].group
 
-    def _take(self, token: str, at: int) -> bool:
-        """Take one token. Return whether the rule can still be read."""
-        if token == "[":
+    def _take(self, word: str, at: int) -> bool:
+        """Take one word. Return whether the rule can still be read."""
+        if word == "[":
             return self._open()
-        if token == "]":
+        if word == "]":
             return self._close()
-        if token == "->":
+        if word == "->":
             return self._turn_over()
-        if token in QUALIFIERS:
-            self._take_qualifier(token)
-        elif token == "|":
+        if word in QUALIFIERS:
+            self._take_qualifier(word)
+        elif word == "|":
             self._take_bar()
-        elif token in self._source.names:
-            self._take_object(token)
-        elif token == ELLIPSIS:
+        elif word in self._source.names:
+            self._take_object(word)
+        elif word == ELLIPSIS:
             if self._in_row:
-                self._cell += [token, token]
+                self._cell += [word, word]
             else:
                 self._warn("... stands outside of [ ]; move it inside.")
-        elif token in COMMANDS:
-            self._take_command(token, at)
+        elif word in COMMANDS:
+            self._take_command(word, at)
         else:
-            self._wrong(f"{token.upper()!r} is no object and no command; declare it or mend the name.")
+            self._wrong(f"{word.upper()!r} is no object and no command; declare it or mend the name.")
         return True
 
     def _open(self) -> bool:
@@ -230,15 +232,17 @@ class _LineReader:
             self._on_right = True
         return True
 
-    def _take_qualifier(self, token: str) -> None:
+    def _take_qualifier(self, word: str) -> None:
         if len(self._cell) % 2:
-            self._wrong(f"{self._cell[-1].upper()} and {token.upper()} stand before one object; keep one of them.")
+            self._wrong(
+                f"{self._cell[-1].upper()} and {word.upper()} stand before one object; keep one of them."
+            )
         elif not self._in_row:
-            self._warn(f"{token.upper()} stands outside of [ ]; directions of the rule come first.")
-        elif self._rule.late and token not in (NO, RANDOM, RANDOM_WAY):
+            self._warn(f"{word.upper()} stands outside of [ ]; directions of the rule come first.")
+        elif self._rule.late and word not in (NO, RANDOM, RANDOM_WAY):
             self._wrong("nothing moves any more in a LATE rule; remove the direction or LATE.")
         else:
-            self._cell.append(token)
+            self._cell.append(word)
 
     def _take_bar(self) -> None:
         if not self._in_row:
@@ -259,7 +263,7 @@ class _LineReader:
     def _take_command(self, name: str, at: int) -> None:
         if not self._on_right:
             self._wrong(f"the command {name.upper()} must stand at the end of the rule; move it there.")
-        elif self._in_row or "]" in self._tokens[at:]:
+        elif self._in_row or "]" in self._words[at:]:
             self._warn(f"the command {name.upper()} should stand at the end of the rule; move it there.")
         self._rule.commands.append((name, self._message() if name == "message" else ""))
 
@@ -278,10 +282,14 @@ class _LineReader:
         if not rule.right and rule.commands:
             return True
         if len(rule.left) != len(rule.right):
-            self._warn("there are not as many [ ] on the right as on the left, so this rule does nothing; add some.")
+            self._warn(
+                "there are not as many [ ] on the right as on the left, so this rule does nothing; add some."
+            )
             return False
         if any(len(left) != len(right) for left, right in zip(rule.left, rule.right, strict=True)):
-            self._wrong("a [ ] on the right has more or fewer cells than the one on the left; make them equal.")
+            self._wrong(
+                "a [ ] on the right has more or fewer cells than the one on the left; make them equal."
+            )
             return False
         return True
 

@@ -15,7 +15,6 @@ from quandary.kinds.puzzlescript.stage import MOST_AGAINS, Stage, begin, go_on
 from quandary.kinds.puzzlescript.turn import Cells
 from quandary.kinds.puzzlescript.words import ACTION, INPUTS
 
-
 MOST_KNOWN = 20_000
 """The most positions of a level for which it is remembered what follows from them."""
 

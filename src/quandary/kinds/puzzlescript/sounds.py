@@ -26,10 +26,14 @@ def read_sound(source: Source, text: str, line: int) -> None:
     elif not rest:
         source.warn(line, f"no sound follows {first.upper()}; add a verb and a number.")
     elif rest[0] not in SOUND_VERBS:
-        source.wrong(line, f"{rest[0].upper()!r} is no verb for sounds; use {', '.join(SOUND_VERBS).upper()}.")
+        source.wrong(
+            line, f"{rest[0].upper()!r} is no verb for sounds; use {', '.join(SOUND_VERBS).upper()}."
+        )
         return
     elif source.leaves(first, ("=", "or")) != source.leaves(first, ("=", "or", "and")):
-        source.wrong(line, f"{first.upper()} is made with AND and cannot have a sound; name one of its parts.")
+        source.wrong(
+            line, f"{first.upper()} is made with AND and cannot have a sound; name one of its parts."
+        )
     else:
         _take_seed(source, rest[0], _after_directions(rest), line)
     source.sounds.append((words, line))

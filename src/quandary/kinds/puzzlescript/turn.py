@@ -107,9 +107,9 @@ class _Board:
                 break
             self.cells, self.moves = list(self.start), list(pushed)
             self.rigid, self.commands = {}, []
-        if player_places and "require_player_movement" in self.game.settings:
-            if all(self.cells[at] & self.game.player for at in player_places):
-                return Result(self.start, ("cancel",))
+        must_move = player_places and "require_player_movement" in self.game.settings
+        if must_move and all(self.cells[at] & self.game.player for at in player_places):
+            return Result(self.start, ("cancel",))
         end = self.start if "cancel" in self.commands else tuple(self.cells)
         return Result(end, tuple(self.commands), self.message, frozenset(self.lines))
 
@@ -163,9 +163,7 @@ class _Board:
         return ever
 
     def _apply_one_at_random(self, group: Group) -> bool:
-        found = [
-            (rule, places) for rule in group.rules for places in self._combinations(self._matches(rule))
-        ]
+        found = [(rule, places) for rule in group.rules for places in self._combinations(self._matches(rule))]
         if not found:
             return False
         rule, places = found[min(int(self.chance() * len(found)), len(found) - 1)]
@@ -337,7 +335,9 @@ class _Board:
         for at, (groups, applied) in self.rigid.items():
             stuck = self.moves[at] & applied
             if stuck:
-                layer = next(at for at in range(len(self.game.layer_masks)) if stuck >> LAYER_BITS * at & ANY_MOVE)
+                layer = next(
+                    at for at in range(len(self.game.layer_masks)) if stuck >> LAYER_BITS * at & ANY_MOVE
+                )
                 group = self.game.rigid_groups[(groups >> LAYER_BITS * layer & ANY_MOVE) - 1]
                 anew = anew or group not in banned
                 banned.add(group)
@@ -358,7 +358,9 @@ class _Board:
         if way == ACTION:
             return True
         column, row = divmod(at, self.height)
-        room = {UP: row, DOWN: self.height - 1 - row, LEFT: column, RIGHT: self.width - 1 - column}.get(way, 0)
+        room = {UP: row, DOWN: self.height - 1 - row, LEFT: column, RIGHT: self.width - 1 - column}.get(
+            way, 0
+        )
         if not room or self.cells[at + self.steps[way]] & mask:
             return False
         there = at + self.steps[way]

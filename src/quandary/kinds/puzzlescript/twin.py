@@ -30,18 +30,20 @@ def twin(level: Level) -> Any:
     """Return the level's object in C++, or None as `native` does."""
     compiled = core()
     size = _size(level.game)
-    return None if compiled is None or size is None else compiled.puzzlescript.Level(_Words(level, *size).words)
+    return (
+        None if compiled is None or size is None else compiled.puzzlescript.Level(_Words(level, *size).words)
+    )
 
 
 def played(handle: Any, moves: Sequence[str]) -> Position:
     """Return where moves lead from the start in C++, legal or not."""
-    words, end = handle.played([list(INPUTS).index(move) for move in moves])
-    wide = handle.cell_words
+    last, wide = handle.played([list(INPUTS).index(move) for move in moves]), handle.cell_words
+    words = last.cells
     cells = (
         sum(word << 64 * at for at, word in enumerate(words[first : first + wide]))
         for first in range(0, len(words), wide)
     )
-    return Position(tuple(cells), ENDS[end])
+    return Position(tuple(cells), ENDS[last.end])
 
 
 def _size(game: Game) -> tuple[int, int] | None:

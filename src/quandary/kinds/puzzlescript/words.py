@@ -47,9 +47,7 @@ SEEN_FROM: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 ELLIPSIS = "..."
 NO, STATIONARY, RANDOM, RANDOM_WAY = "no", "stationary", "random", "randomdir"
-QUALIFIERS = frozenset(
-    (*RELATIVE, *DIRECTIONS, *MANY_WAYS, "action", NO, STATIONARY, RANDOM, RANDOM_WAY)
-)
+QUALIFIERS = frozenset((*RELATIVE, *DIRECTIONS, *MANY_WAYS, "action", NO, STATIONARY, RANDOM, RANDOM_WAY))
 """The words that may stand in front of an object in a cell."""
 PREFIXES = frozenset((*DIRECTIONS, "horizontal", "vertical", "orthogonal", "late", "rigid"))
 """The words that may stand in front of a rule; "random" may too."""

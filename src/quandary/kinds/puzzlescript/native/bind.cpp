@@ -1,8 +1,6 @@
 // Levels of PuzzleScript games.
 #include <quandary/bind.hpp>
 
-#include <nanobind/stl/pair.h>
-
 #include "level.hpp"
 
 QUANDARY_KIND(puzzlescript) {
@@ -10,6 +8,10 @@ QUANDARY_KIND(puzzlescript) {
     using namespace nb::literals;
     using quandary::puzzlescript::Level;
     using quandary::puzzlescript::Word;
+    nb::class_<Level::Played>(m, "Played")
+        .def_ro("cells", &Level::Played::cells)
+        .def_ro("end", &Level::Played::end)
+        .def_ro("turns", &Level::Played::turns);
     nb::class_<Level> cls(m, "Level");
     cls.def(
         "__init__",

@@ -80,16 +80,22 @@ class Level {
 
     int cell_words() const { return machine_->cell_words; }
 
-
-    // Plays moves one after the other, legal or not, without keeping the positions. Returns the last one.
-    std::pair<std::vector<Word>, int> played(const std::vector<int> &moves) const {
-        std::vector<Word> cells, target;
-        auto how = unpack(start_.number, cells, target);
+    // The cells that moves lead to, legal or not, how play has ended (1 won, 2 restless), and the turns up to then.
+    struct Played {
+        std::vector<Word> cells;
+        int end = 0, turns = 0;
+    };
+    Played played(const std::vector<int> &moves) const {
+        Played last;
+        std::vector<Word> target;
+        auto how = unpack(start_.number, last.cells, target);
         for (int move : moves) {
             if (how != End::none) break;
-            how = machine_->play(cells, target, forces[std::size_t(move)]);
+            how = machine_->play(last.cells, target, forces[std::size_t(move)]);
+            ++last.turns;
         }
-        return {cells, int(how)};
+        last.end = int(how);
+        return last;
     }
 
     // The moves of a solution that is found by going first where winning seems near: `weight` steps count as one move.

@@ -604,7 +604,8 @@ class MachineOf : public Machine {
         const int begin = back ? row.span - 1 : 0, end = back ? length : length - row.span + 1;
         const int along = across ? height : 1, step = steps_[std::size_t(way)];
         for (int line = 0; line < lines; ++line) {
-            if (!in_lines[std::size_t(line)].has_all(row.need) || !moves_in_lines[std::size_t(line)].has_all(row.moving))
+            if (!in_lines[std::size_t(line)].has_all(row.need) ||
+                !moves_in_lines[std::size_t(line)].has_all(row.moving))
                 continue;
             int at = (across ? line : line * height) + begin * along;
             for (int i = begin; i < end; ++i, at += along) {
