@@ -12,7 +12,7 @@ from quandary.models.validate import difference, validate
 FEATURES = ("first", "second", "size")
 BASELINES = {"number": PIPELINES["constant"], "class": PIPELINES["majority"]}
 MODELS = [each for each in PIPELINES.values() if each not in BASELINES.values()]
-QUICK = ("size", "linear", "ridge", "logistic", "knn")
+QUICK = ("size", "linear", "logistic")
 """Models that take milliseconds. The others are tried in `make test-long`."""
 ROWS, TABLES = 48, 12
 MOST = 2
