@@ -148,7 +148,7 @@ def _load() -> None:
     """Load the large modules that measures and engines import when they first need them."""
     import scipy.optimize
     import scipy.sparse.csgraph
-    import scipy.sparse.linalg  # noqa: F401 - loading them is all
+    import scipy.sparse.linalg  # noqa: F401 - loaded, not used
 
 
 SECONDS = 60.0

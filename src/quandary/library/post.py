@@ -94,8 +94,9 @@ def notices(folder: Path) -> Iterator[Notice]:
     for path in folder.iterdir():
         said = path.read_bytes()
         if len(said) == _SIZE and said[_NUMBERS.size]:
-            numbers, text = _NUMBERS.unpack_from(said), said[_NUMBERS.size :].partition(b"\0")[0]
-            yield Notice(int(path.name), *numbers, text.decode(errors="replace"))
+            most, memory, deadline, seconds = _NUMBERS.unpack_from(said)
+            label = said[_NUMBERS.size :].partition(b"\0")[0].decode(errors="replace")
+            yield Notice(int(path.name), most, memory, deadline, seconds, label)
 
 
 def order(life: int, folder: str) -> str:
