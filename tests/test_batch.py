@@ -129,10 +129,10 @@ def test_a_leak_is_part_of_the_player_only_if_it_is_asked_for() -> None:
     assert Setting(("muse",), player="expert", leak=0.25).player_of(sudoku) == replace(plain, leak=0.25)
 
 
-def test_a_puzzle_is_improper_or_has_no_word_if_nothing_says_how_hard_it_is() -> None:
+def test_a_puzzle_is_faulty_or_has_no_word_if_nothing_says_how_hard_it_is() -> None:
     sudoku = find_kind("sudoku")
     entry = Entry(sudoku, sudoku.parse("1.3. .... .... .2.4"), "it")
-    assert in_words(Rating(entry, {"solutions": Score("solutions", 2, Status.EXACT)})) == "improper"
+    assert in_words(Rating(entry, {"solutions": Score("solutions", 2, Status.EXACT)})) == "faulty"
     assert in_words(Rating(entry, {"solutions": Score("solutions", 1, Status.EXACT)})) == ""
 
 
@@ -158,7 +158,7 @@ def test_the_headline_is_there_if_it_was_asked_for() -> None:
     entries = examples(find_kind("witness"))[:1]
     (with_it,), (without_it,) = (list(rate_all(entries, Setting((m,)))) for m in ("remuse", "muse"))
     assert with_it.headline is with_it.scores["remuse"]
-    assert without_it.headline is None and without_it.standing is None
+    assert without_it.headline is None and without_it.verdict.short == ""
 
 
 # Processes that die

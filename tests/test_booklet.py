@@ -135,15 +135,36 @@ def test_fonts_are_embedded_and_the_title_is_kept(book: Book) -> None:
     assert b"/CreationDate" not in data
 
 
-def test_hints_are_steps_of_a_solver_or_the_first_moves(book: Book) -> None:
-    assert all(item.hints for item in book.items)
-    assert book.items[-1].hints[0].startswith("Begin with ")
+def test_hints_come_in_degrees_and_the_first_gives_no_move_away(book: Book) -> None:
+    assert all(len(item.hints) > 1 for item in book.items)
+    assert book.items[-1].hints[0].startswith("Look ")
 
 
 def test_marks_rise_with_the_score(book: Book) -> None:
     for each in book.sections:
-        marks = [item.marks for item in sorted(each.items, key=lambda item: item.score or 0)]
-        assert marks == sorted(marks)
+        marks = [item.verdict.marks for item in sorted(each.items, key=lambda item: item.score or 0)]
+        assert marks == sorted(marks) and len({most for _, most in marks}) == 1
+
+
+def test_marks_are_levels_that_the_first_page_explains(tmp_path: Path) -> None:
+    texts = {
+        "maze": ["o-o-@/|.|.|/o-o-o/|.|.|/@-o-o", "o-ox@/|.|.|/x-o-o/|.x.|/@-o-o"],
+        "sudoku": [".3....3....41..."],
+    }
+    entries = [
+        Entry(kind, kind.parse(text), f"{name}-{at}")
+        for name, some in texts.items()
+        for kind in [find_kind(name)]
+        for at, text in enumerate(reversed(some))
+    ]
+    write(tmp_path / "some.jsonl", entries)
+    made = from_files([str(tmp_path / "some.jsonl")], "Some", Allowance())
+    mazes, sudokus = made.sections
+    assert sudokus.title.endswith(": easy") and sudokus.items[0].marks.startswith("●○")
+    assert [item.score for item in mazes.items] == sorted(item.score or 0 for item in mazes.items)
+    assert made.legend[0] == "Sudokus:" and made.legend[1].startswith("●○○○○ easy: ")
+    assert made.legend[-1].startswith("Logic mazes: ●○○○○ very easy, ●●○○○ easy")
+    assert all(line in booklet_page(made) for line in made.legend)
 
 
 def test_answers_of_pushes_and_rolls_are_written_out(book: Book) -> None:

@@ -9,7 +9,7 @@ import pytest
 from quandary.library.files import Entry
 from quandary.library.registry import find_kind
 from quandary.limits import Limits, Stop
-from quandary.publishing.check import Problem, Verdict, _any_of, _unless_unproved, check
+from quandary.publishing.check import Checked, Problem, _any_of, _unless_unproved, check
 from quandary.score import Score, Status
 from quandary.solving.search import Solution, Solutions
 
@@ -26,12 +26,12 @@ def sudoku(notation: str, name: str = "it") -> Entry:
     )
 
 
-def only(notation: str) -> Verdict:
+def only(notation: str) -> Checked:
     (verdict,) = check([sudoku(notation)])
     return verdict
 
 
-def problems(verdict: Verdict) -> list[Problem]:
+def problems(verdict: Checked) -> list[Problem]:
     return [problem for problem, _ in verdict.problems]
 
 
@@ -43,8 +43,8 @@ def test_a_good_puzzle_has_no_problem() -> None:
 
 
 def test_only_a_puzzle_that_can_be_solved_has_a_difficulty() -> None:
-    assert only(GOOD).difficulty == "easy"
-    assert only(UNSOLVABLE).difficulty == ""
+    assert only(GOOD).verdict.word == "easy"
+    assert only(UNSOLVABLE).verdict.short == ""
 
 
 def test_a_puzzle_with_two_solutions_is_ambiguous_and_not_asked_whether_it_is_minimal() -> None:
@@ -212,6 +212,6 @@ def test_a_guess_is_not_said_to_be_needed_if_rules_were_left_out_for_lack_of_tim
     monkeypatch.setattr("quandary.publishing.check.muse", lambda *_, **__: Score("muse", 2.0, Status.EXACT))
     (undecided,) = check([sudoku("." * 81)], limits=Limits(states=5))
     assert undecided.unique is not True and (undecided.unique is None) == (undecided.guess_free is None)
-    verdict = Verdict(sudoku(GOOD), solvable=True, unique=None)
+    verdict = Checked(sudoku(GOOD), solvable=True, unique=None)
     assert _unless_unproved(verdict) is None
     assert _unless_unproved(replace(verdict, unique=True)) is False

@@ -300,6 +300,7 @@ def test_the_strip_shows_every_puzzle_and_every_lesson(course: Course) -> None:
         ('[[chapter]]\ngenerate = {kind = "tilt"}\nbetween = [5, 1]', "line 3: between must be two numbers"),
         ('step = 0\n[[chapter]]\ngenerate = {kind = "tilt"}', "line 1: step must be a number above 0"),
         ("title = ", "is not valid TOML"),
+        (f"title = {'[' * 9_000}{']' * 9_000}", "is nested too deeply"),
     ],
 )  # fmt: skip
 def test_a_bad_description_gets_one_line_with_its_place(text: str, says: str) -> None:

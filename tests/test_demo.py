@@ -19,12 +19,12 @@ from quandary.draw.look import FOLDER, style
 from quandary.explaining import words
 from quandary.library import registry
 from quandary.library.files import Entry
-from quandary.measuring.norms import WORDS
 from quandary.publishing.demo.content import LIMITS, Demo, command, demo, place, shown
 from quandary.publishing.demo.page import demo_page
 from quandary.publishing.demo.poster import poster
 from quandary.publishing.demo.signs import doubt, ruler
 from quandary.publishing.demo.text import steps, story
+from quandary.verdict import WORDS
 
 LINES, COLUMNS = 60, 80
 
@@ -60,7 +60,7 @@ def test_the_first_words_are_few_and_say_that_more_follows(run: Run) -> None:
 
 def test_no_puzzle_of_the_demo_is_trivial(whole: Demo) -> None:
     for rating in whole.ratings:
-        found = rating.standing
+        found = rating.verdict.place
         assert found is not None and found.share > WORDS["easy"], rating.entry
     assert whole.story.profile is not None and len(whole.story.profile.decisions) > 3
     assert whole.story.best_new_rule is not None
@@ -138,10 +138,12 @@ def test_only_the_tokens_name_colours() -> None:
 
 def test_a_disc_lies_at_every_decision_and_a_dot_on_the_ruler(whole: Demo) -> None:
     drawn, profile = doubt(whole.story), whole.story.profile
-    assert drawn is not None and profile is not None and whole.story.standing is not None
+    assert drawn is not None and profile is not None and whole.story.verdict.place is not None
     discs = [shape for shape in drawn.shapes if getattr(shape, "fill", "") == "doubt"]
     assert len(discs) == len(profile.decisions)
-    [dot] = [shape for shape in ruler(whole.story.standing).shapes if getattr(shape, "fill", "") == "doubt"]
+    [dot] = [
+        shape for shape in ruler(whole.story.verdict.place).shapes if getattr(shape, "fill", "") == "doubt"
+    ]
     assert dot.centre[0] > 190  # type: ignore[union-attr]
 
 

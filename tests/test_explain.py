@@ -36,11 +36,11 @@ from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import files, registry
 from quandary.limits import Limits
-from quandary.measuring.norms import Standing
 from quandary.measuring.table import measures
 from quandary.player import Player
 from quandary.rules import Finding, Rule
 from quandary.score import Status
+from quandary.verdict import Place
 
 ENTRIES = [entry for name in registry.find_kinds() for entry in files.examples(registry.find_kind(name))]
 SQUARES = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
@@ -162,9 +162,16 @@ def test_four_methods_are_enough() -> None:
     told = explain(Steps(2, 1, 1, 3))
     assert told.profile is not None and told.profile.hardest is not None
     assert told.profile.total == told.headline.value == pytest.approx(1 + log2(3))
-    assert told.profile.hardest[0] == 4
+    assert told.profile.hardest[0] == 1, "the fourth has more bits, but a move there wins"
+    assert told.profile.winning == {4}
     assert [len(stretch.steps) for stretch in told.profile.stretches()] == [1, 2, 1]
-    assert (told.kind, told.rules, told.trace, told.standing, picture(told)) == (None, (), None, None, None)
+    assert (told.kind, told.rules, told.trace, told.verdict.place, picture(told)) == (
+        None,
+        (),
+        None,
+        None,
+        None,
+    )
 
 
 def test_with_two_starts_the_solution_begins_where_its_options_are() -> None:
@@ -290,11 +297,11 @@ def test_a_sudoku_leads_with_its_rating_and_its_hardest_step() -> None:
     assert "\n44 rules are worth nothing on this puzzle." in to_text(told)
 
 
-def test_an_ambiguous_sudoku_is_called_improper_on_both_surfaces() -> None:
+def test_an_ambiguous_sudoku_is_called_faulty_on_both_surfaces() -> None:
     told = explain(SUDOKU.parse("12.............."), limits=Limits(seconds=2))
     for surface in (to_text(told, columns=200), explanation_page(told)):
-        assert "Improper" in surface and "but a Sudoku should have one" in surface
-    assert told.standing is None
+        assert "Faulty" in surface and "but a Sudoku should have one" in surface
+    assert told.verdict.place is None
 
 
 def test_moves_are_told_in_words() -> None:
@@ -304,8 +311,10 @@ def test_moves_are_told_in_words() -> None:
     assert "@" not in page.partition("<h2>The puzzle</h2>")[0].partition("</style>")[2]
 
 
-def test_the_standing_is_told_on_both_surfaces() -> None:
-    told = replace(explain(WITNESS.parse(SQUARES)), standing=Standing(826, 0, 1000, "2x2", "Witness panel"))
+def test_the_verdict_is_told_on_both_surfaces() -> None:
+    told = explain(WITNESS.parse(SQUARES))
+    place = Place(826, 0, 1000, "generated 2×2 Witness panels")
+    told = replace(told, verdict=replace(told.verdict, word=place.word, place=place))
     for surface in (to_text(told, columns=200), explanation_page(told)):
         assert "Hard for its kind" in surface
         assert "of 1,000 generated 2×2 Witness panels, 826 have fewer bits." in surface
@@ -562,7 +571,7 @@ def test_bars_are_as_long_as_the_bits_and_forced_steps_are_folded() -> None:
     bars = [line.count("█") for line in lines if "█" in line]
     assert bars[1] == 2 * bars[0] > 0
     assert "        3 forced steps" in lines
-    assert any(line.startswith("The hardest moment: step 5, 0 among 4 options, 2 bits.") for line in lines)
+    assert any(line.startswith("The hardest moment: step 1, 0 among 2 options, 1 bit.") for line in lines)
 
 
 def test_text_has_no_control_characters_unless_colours_are_wanted(told: Explanation) -> None:
@@ -595,7 +604,7 @@ def levels(tmp_path: Path) -> str:
 def test_the_command_prints_and_writes_a_page(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     code, out, err = run("explain", f"witness:{SQUARES}", "-o", str(page))
-    assert code == 0 and "0.16 bits of ReMUSE for the player paper" in out
+    assert code == 0 and "0.16 bits of ReMUSE for the player “paper”" in " ".join(out.split())
     assert "report.html" in err
     assert page.read_text(encoding="utf-8") == explanation_page(explain(WITNESS.parse(SQUARES)))
 
@@ -686,7 +695,7 @@ def test_a_rule_is_best_only_among_those_that_were_measured() -> None:
     told = guessed()
     assert told.best_new_rule is not None
     best = told.best_new_rule.rule.name
-    assert f"does not know, {best} would help most" in advice(told)[0]
+    assert f"harder {best} would help most" in advice(told)[0]
     assert (
         f"does not know and that could be measured, {best} would help most"
         in (advice(measured_only(told, best))[0])

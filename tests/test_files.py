@@ -116,10 +116,14 @@ def test_an_entry_holds_everything_a_line_says(here: Path, word: Kind) -> None:
     assert entry.where == "levels.jsonl, line 1"
 
 
-def test_blank_lines_count_but_hold_no_puzzles(here: Path, word: Kind) -> None:
+def test_blank_lines_hold_no_puzzles_and_ids_count_puzzles(here: Path, word: Kind) -> None:
     found = list(read(levels("", line("a"), "  \t", line("b"), "")))
     assert texts(found) == ["a", "b"]
-    assert [item.id for item in found if isinstance(item, Entry)] == ["levels-2", "levels-4"]
+    assert [item.id for item in found if isinstance(item, Entry)] == ["levels-1", "levels-2"]
+    assert [item.where for item in found if isinstance(item, Entry)] == [
+        "levels.jsonl, line 2",
+        "levels.jsonl, line 4",
+    ]
 
 
 def test_a_byte_order_mark_and_windows_line_ends_are_accepted(here: Path, word: Kind) -> None:
@@ -462,11 +466,11 @@ def test_the_longest_line_of_a_customary_file_is_read_and_one_byte_more_is_not(
 # Customary formats
 
 
-def test_a_customary_file_keeps_its_line_numbers(here: Path, word: Kind) -> None:
+def test_a_customary_file_keeps_its_line_numbers_but_ids_count_levels(here: Path, word: Kind) -> None:
     Path("words.txt").write_bytes(b"\r\n\r\nWORDS\r\nabc\r\n12\r\n\r\nxyz")
     found = list(read("words.txt"))
     assert texts(found) == ["abc", "line 5 of words.txt: word puzzle '12' is not made of letters", "xyz"]
-    assert [item.id for item in found if isinstance(item, Entry)] == ["words-4", "words-7"]
+    assert [item.id for item in found if isinstance(item, Entry)] == ["words-1", "words-3"]
 
 
 def test_a_customary_file_without_puzzles_is_refused(here: Path, word: Kind) -> None:
@@ -491,7 +495,7 @@ def test_the_first_kind_that_recognises_a_file_gets_it(
     monkeypatch.setitem(sys.modules, "qt_zz", SimpleNamespace(KIND=rival))
     monkeypatch.setattr(registry, "places", lambda: {"word": "qt_word", "zz": "qt_zz"})
     Path("words.txt").write_text("WORDS\nabc")
-    assert list(read("words.txt")) == [Entry(word, "abc", "words-2")]
+    assert list(read("words.txt")) == [Entry(word, "abc", "words-1")]
 
 
 # Writing

@@ -17,7 +17,7 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle deed rules player score trace solid graph feature kind engine theory _native _version"
+    "errors limits puzzle deed rules player score verdict trace solid graph feature kind engine theory _native _version"
     " draw parts pencil board",
     "kinds",
     "library",

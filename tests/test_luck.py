@@ -211,11 +211,11 @@ def test_filling_takes_the_slot_with_the_best_chance() -> None:
 
 
 def test_luck_in_words_counts_tries() -> None:
-    assert odds(log2(60)) == "1 blind try in 60 succeeds"
-    assert odds(0.0) == "every blind try succeeds"
-    assert odds(1.0) == "1 blind try in 2 succeeds"
-    assert odds(1.5) == "1 blind try in 3 succeeds"
-    assert odds(200) == "1 blind try in 2^200 succeeds"
-    assert odds(60) == "1 blind try in 2^60 succeeds"
-    assert odds(log2(1e9 + 0.5)) == "1 blind try in 1 billion succeeds"
-    assert odds(log2(1e9 - 0.5e7)) == "1 blind try in 1000 million succeeds"
+    assert odds(log2(60)) == "random play succeeds 1 time in 60"
+    assert odds(0.0) == "random play always succeeds"
+    assert odds(1.0) == "random play succeeds 1 time in 2"
+    assert odds(1.5) == "random play succeeds 1 time in 3"
+    assert odds(200) == "random play succeeds 1 time in 2^200"
+    assert odds(60) == "random play succeeds 1 time in 2^60"
+    assert odds(log2(1e9 + 0.5)) == "random play succeeds 1 time in 1 billion"
+    assert odds(log2(1e9 - 0.5e7)) == "random play succeeds 1 time in 1000 million"

@@ -22,13 +22,14 @@ from quandary.feature import SEVERAL
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import registry
 from quandary.limits import Budget, Limits, Meter, Stop
-from quandary.measuring import effort, norms, shape, subject, table
+from quandary.measuring import effort, shape, subject, table
 from quandary.measuring.entropy import luck, muse, remuse
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.shape import GraphShape
 from quandary.measuring.subject import Subject
 from quandary.measuring.table import TEMPTING, Measure, measure, measures
+from quandary.measuring.verdicts import level_of
 from quandary.parts import directed
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
@@ -663,7 +664,7 @@ def test_costs_add_up_over_the_factors_of_a_choice() -> None:
 
 def test_an_exact_headline_without_norms_is_told_by_its_level() -> None:
     sudoku = registry.find_kind("sudoku")
-    words = [norms.rank(sudoku, Score("se_rating", value, Status.EXACT), None) for value in (1.2, 2.6, 7.0)]
+    words = [level_of(sudoku, Score("se_rating", value, Status.EXACT)) for value in (1.2, 2.6, 7.0)]
     assert words == ["easy", "hard", "evil"]
 
 

@@ -1,6 +1,5 @@
-"""Norms: what generated puzzles of a kind score, and where a score stands among them."""
+"""Norms: what generated puzzles of a kind score."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from quandary.measuring import norms
 from quandary.measuring.entropy import VERSIONS
 from quandary.measuring.rate import rate
 from quandary.player import Player
-from quandary.score import Score, Status
+from quandary.score import Score
 
 
 def row_score(row: Row, **options: Any) -> Score:
@@ -44,64 +43,6 @@ def test_norms_come_back_as_written_and_again_after_a_change(tmp_path: Path) -> 
         assert norms.write(kind, made) == tmp_path / "norms.json"
         assert norms.load(kind) == made
     assert [path.name for path in tmp_path.iterdir()] == ["norms.json"]
-
-
-@pytest.mark.parametrize(
-    ("value", "share"),
-    [(-1, 0), (0, 25), (0.5, 50), (1, 60), (1.00004, 60), (1.5, 70), (2.5, 85), (3, 100)],
-)
-def test_a_share_counts_the_easier_ones_and_half_of_the_equal_ones(value: float, share: float) -> None:
-    sample = norms.Sample(((0.0, 5), (1.0, 2), (2.5, 3)))
-    lower, equal = sample.around(value)
-    assert norms.Standing(lower, equal, sample.count, "", "").share == share
-
-
-@pytest.mark.parametrize(
-    ("lower", "equal", "sentence"),
-    [
-        (0, 0, "very easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits"),
-        (456, 80, "medium for its kind: of 1,000 generated 4×4 panels, 456 have fewer bits"),
-        (630, 20, "hard for its kind: of 1,000 generated 4×4 panels, 630 have fewer bits"),
-        (989, 11, "very hard for its kind: of 1,000 generated 4×4 panels, 989 have fewer bits"),
-        (0, 610, "easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits, 610 the same"),
-        (0, 200, "very easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits, 200 the same"),
-        (0, 199, "very easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits"),
-    ],
-)
-def test_a_standing_reads_as_a_sentence(lower: int, equal: int, sentence: str) -> None:
-    assert str(norms.Standing(lower, equal, 1000, "4x4", "panel")) == sentence
-
-
-def test_a_level_is_the_first_word_where_there_is_one() -> None:
-    found = norms.Standing(310, 5, 400, "9x9", "Sudoku", "have a lower rating", "hard", 4)
-    assert str(found) == "hard: of 400 generated 9×9 Sudokus of all levels, 310 have a lower rating"
-    for levels, mixed in ((2, True), (1, False), (0, False)):
-        assert ("of all levels" in str(replace(found, levels=levels))) is mixed
-
-
-def test_a_score_stands_among_puzzles_of_its_size_only(tmp_path: Path) -> None:
-    kind, row = row_kind(tmp_path), Row(3)
-    score = row_score(row)
-    assert norms.standing(kind, row, score) is None  # no norms yet
-    norms.write(kind, norms.build(kind, ["3"], count=20))
-    found = norms.standing(kind, row, score)
-    assert found is not None
-    assert (found.size, found.share) == ("3", 100)  # nothing is banned: more bits than any of them
-    assert norms.standing(kind, Row(4), row_score(Row(4))) is None
-
-
-def test_only_like_scores_are_compared(tmp_path: Path) -> None:
-    kind, row = row_kind(tmp_path), Row(3)
-    norms.write(kind, norms.build(kind, ["3"], count=5))
-    others = [
-        rate(row, ["remuse"])["remuse"],
-        row_score(row, player=Player(lookahead=1, name="none")),
-        row_score(row, policy="greedy"),
-        Score("muse", row_score(row).value, Status.EXACT, version=99, player="none", policy="best"),
-        Score("muse", None, Status.GAVE_UP, player="none", policy="best"),
-    ]
-    assert [norms.standing(kind, row, score) for score in others] == [None] * len(others)
-    assert norms.standing(row_kind(tmp_path, size=None), row, row_score(row)) is None
 
 
 def test_a_generator_that_makes_unsolvable_puzzles_gets_no_norms(tmp_path: Path) -> None:

@@ -263,6 +263,22 @@ def test_what_an_earlier_version_left_is_read_once(
     assert sorted(path.name for path in Path().iterdir()) == ["book.jsonl", "table.csv"]
 
 
+def test_what_an_earlier_version_left_stays_until_all_its_rows_are_taken_over(
+    run: Run, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = replace(measure("muse"), version=1)  # as when the file was written
+    for room in ("rated", "partial"):
+        monkeypatch.setattr(f"quandary.runs.{room}.measure", lambda *_: older)
+    old = Path(shutil.copy(LEDGERS / "v0.csv.partial", "table.csv.partial"))
+    before, few = old.read_bytes(), Path("few.jsonl")
+    rows = len(before.splitlines())
+    few.write_text("".join(book.read_text().splitlines(keepends=True)[: rows - 1]))
+    assert run("rate", few, "-m", "muse", "-o", "table.csv", "--resume").code == 0
+    assert len(ids()) == rows - 1 and old.read_bytes() == before
+    assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume", "--force").code == 0
+    assert len(ids()) >= rows and not old.exists()
+
+
 def test_a_partial_file_with_half_a_row_is_refused_and_kept(run: Run, book: Path) -> None:
     torn = (LEDGERS / "v0.csv.partial").read_bytes()[:40]
     assert b"\n" not in torn
@@ -635,3 +651,24 @@ def test_a_file_that_is_read_is_not_counted_as_used_up(book: Path) -> None:
     assert count_puzzles(GOOD) == 1
     assert count_puzzles("-") is None
     assert count_puzzles(str(book.parent)) is None
+
+
+def test_a_pipe_that_nobody_reads_is_told_instead_of_waited_for(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quandary.parts import atomic
+
+    monkeypatch.setattr(atomic, "PATIENCE", 0.2)
+    for name, words in (("t.csv", ("rate", GOOD, "-m", "muse")), ("p.svg", ("show", GOOD))):
+        os.mkfifo(tmp_path / name)
+        done = run(*words, "-o", tmp_path / name)
+        assert done.code == 2
+        assert f"Cannot write {tmp_path / name}: nobody reads this pipe. Start its reader first." in done.line
+
+
+def test_a_pipe_with_a_reader_gets_the_file(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "t.csv")
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
+        assert run("rate", GOOD, "-m", "muse", "-o", pipe).code == 0
+        told, _ = reader.communicate()
+    assert told.startswith("id,kind") and len(told.splitlines()) == 2

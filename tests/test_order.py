@@ -13,6 +13,7 @@ from quandary.errors import QuandaryError
 from quandary.generating.band import generated
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.tilt import KIND as TILT
+from quandary.kinds.witness import KIND as WITNESS
 from quandary.library.files import Entry, read, write
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
@@ -135,3 +136,21 @@ def test_a_gap_is_not_said_to_be_empty_if_a_puzzle_could_not_be_measured(mazes: 
     assert _gaps(mazes, full, full.sequence())[0].startswith("gap: nothing between 2 and 20")
     late = Order("muse", (0.0, 1.0, 2.0, 20.0, 21.0, None))
     assert "no puzzle that could be measured between 2 and 20" in _gaps(mazes, late, late.sequence())[0]
+
+
+def test_equal_scores_are_ordered_by_a_second_measure_that_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = ("+-+-+-E/|w|w|w|/+-+-+-+/|b|b|b|/S-+-+-+", "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+", "+x+-E/|.|.|/S-+-+")
+    panels = [Entry(WITNESS, WITNESS.parse(text), f"p{at}") for at, text in enumerate(texts)]
+    write(tmp_path / "panels.jsonl", panels)
+    assert main(["order", str(tmp_path / "panels.jsonl"), "--by", "muse", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    ties = [row for row in rows if "muse@none" in row]
+    assert len(ties) > 1 and len({row["muse"] for row in ties}) == 1
+    assert [row["muse@none"] for row in ties] == sorted(row["muse@none"] for row in ties)
+    assert main(["order", str(tmp_path / "panels.jsonl"), "--by", "muse"]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Puzzles with equal muse are in the order of muse@none (a player who knows no rules)." in printed
+    assert main(["order", str(tmp_path / "panels.jsonl"), "--json"]) == 0
+    assert all("verdict" in json.loads(line) for line in capsys.readouterr().out.splitlines())

@@ -28,11 +28,11 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_every_verdict_names_its_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "no solution by the rules of game, proved" in said(capsys, "solve", CANCELS)
-    assert "solved by the rules of windmill" in said(capsys, "solve", CANCELS, "--ruleset", "windmill")
-    assert "it has no solution by the rules of game" in said(capsys, "check", CANCELS)
-    assert "unsolvable by the rules of game" in " ".join(said(capsys, "rate", CANCELS).split())
-    assert "no solution by the rules of game" in " ".join(said(capsys, "explain", CANCELS).split())
+    assert "no solution with rule set game, proved" in said(capsys, "solve", CANCELS)
+    assert "solved with rule set windmill" in said(capsys, "solve", CANCELS, "--ruleset", "windmill")
+    assert "it has no solution with rule set game" in said(capsys, "check", CANCELS)
+    assert "unsolvable with rule set game" in " ".join(said(capsys, "rate", CANCELS).split())
+    assert "no solution with rule set game" in " ".join(said(capsys, "explain", CANCELS).split())
     for verb in ("solve", "check", "rate", "explain"):
         told = json.loads(said(capsys, verb, CANCELS, "--ruleset", "windmill", "--json"))
         assert told["ruleset"] == "windmill", verb

@@ -22,7 +22,6 @@ from quandary.library.registry import find_kind
 from quandary.parts.plain import escaped, json_line, one_line
 from quandary.runs.batch import Rating
 from quandary.runs.notices import abandon, say
-from quandary.runs.rows import compared
 from quandary.runs.tables import for_spreadsheet, is_table, write_table
 from quandary.score import Score, Status
 
@@ -283,5 +282,5 @@ def test_a_puzzle_without_a_score_says_why_where_others_are_compared() -> None:
     sudoku = find_kind("sudoku")
     entry = Entry(sudoku, sudoku.parse(SUDOKU), "a")
     score = Score(sudoku.people.headline, None, Status.GAVE_UP, reason="stopped at the 2 s limit")
-    assert compared(Rating(entry, {score.measure: score})) == "stopped at the 2 s limit"
-    assert compared(Rating(entry, {})) == ""
+    assert Rating(entry, {score.measure: score}).verdict.compared == "stopped at the 2 s limit"
+    assert Rating(entry, {}).verdict.compared == ""

@@ -42,7 +42,7 @@ def force(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     del sys.modules["ways"]
 
 
-@pytest.mark.parametrize("name", ["fling", "maze", "snakebird", "sokoban", "tilt", "witness"])
+@pytest.mark.parametrize("name", ["fling", "maze", "rushhour", "snakebird", "sokoban", "tilt", "witness"])
 def test_ways_are_those_of_brute_force_in_python_and_natively(name: str, force: Any) -> None:
     found = list(islice(force.compare(find_kind(name), count()), 80))
     assert [difference for _, difference in found if difference] == []

@@ -9,6 +9,7 @@ from quandary.explaining.state_map import state_map as state_map
 from quandary.generating.exhaust import exhaust as exhaust
 from quandary.generating.request import generate as generate
 from quandary.generating.request import vary as vary
+from quandary.generating.what_if import what_if as what_if
 from quandary.graph import StateGraph as StateGraph
 from quandary.kind import Kind as Kind
 from quandary.library.convert import convert as convert
@@ -23,8 +24,8 @@ from quandary.measuring.entropy import differential as differential
 from quandary.measuring.entropy import luck as luck
 from quandary.measuring.entropy import muse as muse
 from quandary.measuring.entropy import remuse as remuse
-from quandary.measuring.norms import standing as standing
 from quandary.measuring.table import measures as measures
+from quandary.measuring.verdicts import judge as judge
 from quandary.player import Player as Player
 from quandary.publishing.check import check as check
 from quandary.publishing.intended import intended as intended
@@ -46,3 +47,4 @@ from quandary.solving.search import solutions as solutions
 from quandary.solving.search import solve as solve
 from quandary.solving.ways.find import ways as ways
 from quandary.trace import Trace as Trace
+from quandary.verdict import Verdict as Verdict

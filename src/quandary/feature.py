@@ -99,5 +99,7 @@ class Feature:
     """The work it needs. Features with the same work share its time."""
     version: int = 1
     """Increased when the same puzzle gets a different number."""
+    alias: str = ""
+    """Another name by which it can be asked for, which says what it is."""
     leaks: str = ""
     """The fact that it is in disguise: a model of that fact must not see it."""

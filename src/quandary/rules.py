@@ -14,7 +14,7 @@ from quandary.limits import check_limits
 from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
 
 Moves: TypeAlias = Sequence[Any]
-Within: TypeAlias = Callable[[Any, Slot, str], Hashable]
+PartOf: TypeAlias = Callable[[Any, Slot, str], Hashable]
 """Puzzle, base slot, family of the covers → the part of the puzzle in which the base lies."""
 
 
@@ -73,6 +73,23 @@ class Rule:
     def native_name(self) -> str:
         """The name of the rule in C++."""
         return self.native if isinstance(self.native, str) else self.name
+
+
+_UNITS = ("box", "line", "row", "column", "cell", "region", "cage")
+
+
+def called(name: str) -> str:
+    """Return the name of a rule as people say it.
+
+    >>> called("hidden-single-box"), called("naked-pair"), called("x-wing")
+    ('hidden single in a box', 'naked pair', 'X-wing')
+    """
+    *stem, unit = name.split("-")
+    if stem and unit in _UNITS:
+        return f"{' '.join(stem)} in a {unit}"
+    if stem and len(stem[0]) == 1:
+        return f"{stem[0].upper()}-{' '.join([*stem[1:], unit])}"
+    return name.replace("-", " ")
 
 
 def remembered(puzzle: Any, rules: Iterable[Rule]) -> Any:
@@ -177,7 +194,7 @@ def locked(
     covers: str,
     size: int,
     *,
-    within: Within | None = None,
+    within: PartOf | None = None,
     cost: float = 1.0,
     says: str = "",
 ) -> Rule:
@@ -192,7 +209,7 @@ def locked(
 
 
 def _in_covers(
-    bases: str, covers: str, size: int, within: Within | None, puzzle: Any, state: Any, moves: Moves
+    bases: str, covers: str, size: int, within: PartOf | None, puzzle: Any, state: Any, moves: Moves
 ) -> Iterable[Finding]:
     table = by_slot(puzzle, state, moves, {bases, covers})
     room = Counter(slot for slot in puzzle.slots(state) if slot.family in (bases, covers))

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client, override_settings
 
 from quandary.library.files import read
+from quandary.measuring.rate import rate
+from quandary.measuring.verdicts import judge
 from quandary.showing.playable import Playable
 from quandary.web.play import shelf
 from quandary.web.play.strip import Mark
@@ -117,3 +119,17 @@ def test_the_judge_believes_nothing(playing: None) -> None:
     assert client.get("/puzzle/2").status_code == 404
     assert client.get("/static/kinds/tilt/rules.py").status_code == 404
     assert client.get("/static/kinds/tilt/../../errors.py").status_code == 404
+
+
+def test_the_page_of_a_puzzle_gets_the_verdict_of_every_other_command(playing: None) -> None:
+    client = came_by_link()
+    answer = client.post(
+        "/puzzle/1/verdict", "{}", content_type="application/json", headers={"Accept": "application/json"}
+    ).json()
+    served = shelf.get(1)
+    assert served and served.kind
+    expected = judge(served.kind, served.puzzle, rate(served.puzzle))
+    assert answer["word"] == expected.word and answer["word"] in answer["scale"]
+    assert answer["short"].lower() == expected.short and answer["place"] == expected.place.share  # type: ignore[union-attr]
+    page = client.get("/puzzle/1").content.decode()
+    assert 'id="verdict"' in page and "hidden" in page.partition('id="verdict"')[2].partition(">")[0]

@@ -44,7 +44,7 @@ def calibrate(
         quandary calibrate maze anchors.jsonl -o scale.json
         quandary rate mazes.jsonl --scale scale.json
     """
-    from quandary.library import registry
+    from quandary.library.given import kind_named
     from quandary.limits import Limits
     from quandary.measuring.table import measure
     from quandary.models.anchors import anchors_of
@@ -52,7 +52,7 @@ def calibrate(
     from quandary.models.scale import calibrate as fit
     from quandary.parts.atomic import check_target
 
-    chosen = registry.find_kind(kind)
+    chosen = kind_named(kind)
     measure(bits, chosen)
     if output:
         if output.suffix.lower() != ".json":

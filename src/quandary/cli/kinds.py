@@ -53,7 +53,7 @@ def kinds(
         levels = ", ".join(each["levels"]) or "–"
         view.add_row(each["kind"], each["title"], each["species"], each["usual_size"] or "–", levels)
     put_table(view)
-    put("quandary kinds NAME shows sizes, players, rules, generator options, forms and spaces.")
+    put("quandary kinds NAME shows sizes, levels, players, rules, further options, notations and spaces.")
 
 
 def _put_card(told: dict[str, Any], *, json: bool) -> None:
@@ -67,6 +67,8 @@ def _put_card(told: dict[str, Any], *, json: bool) -> None:
         _put_wrapped(
             f"  {heading}: ", value if isinstance(value, str) else ", ".join(_marked(told, name)) or "–"
         )
+    for name, says in told["needs"].items():
+        _put_wrapped(f"  level {name}: ", says)
     for name, choices in told["wishes"].items():
         _put_wrapped(f"  generate --with {name}=", "|".join(choices), separator="|")
     for name, space in told["spaces"].items():
@@ -132,6 +134,7 @@ def card(kind: "Kind") -> dict[str, Any]:
         if kind.maker.generate
         else {},
         "levels": list(kind.maker.levels),
+        "needs": dict(kind.maker.needs),
         "forms": forms_of(kind),
         "spaces": {
             name: {"summary": space.summary, "options": dict(space.options)}

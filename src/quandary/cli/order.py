@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import put, put_json, put_table, say, table
+from quandary.cli.console import put, put_json, put_table, put_text, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from quandary.library.files import Entry
     from quandary.publishing.ordering.compare import Comparison, Order
 
+BESIDE = "* beside generated puzzles of the nearest size that was measured"
 WIDE = 2.5
 """A rise is a gap if it is this many times as large as an even one."""
 
@@ -32,6 +33,14 @@ def order(
     what: PuzzleArguments,
     by: Annotated[
         str, typer.Option("--by", metavar="M", help="Order by this measure [default: the kind's].")
+    ] = "",
+    then: Annotated[
+        str,
+        typer.Option(
+            "--then",
+            metavar="M",
+            help="Order puzzles with equal scores by this measure [default: the bits of a player without rules].",
+        ),
     ] = "",
     compare: Annotated[
         bool, typer.Option("--compare", help="Compare the file's order with ours, a search and a learner.")
@@ -52,8 +61,9 @@ def order(
 ) -> None:
     """Put puzzles into playing order, from easy to hard, or compare orders.
 
-    The list shows each score as a bar, and names gaps between neighbours. Puzzles without a
-    score come last. A course file can be ordered, too.
+    The list shows how hard each puzzle is, its score as a number and as a bar, and names gaps between
+    neighbours. Where scores are equal, a second measure decides, which is named. Puzzles without a score
+    come last. A course file can be ordered, too.
 
     With --compare the order of the file, such as a game's own, is compared with three others: the
     measure, the expansions of a search by iterative deepening, and the order in which a simple learner
@@ -69,12 +79,16 @@ def order(
     entries = _entries(what, reading)
     if not entries:
         raise QuandaryError(f"There are no puzzles to order in {', '.join(what)}.")
+    from quandary.publishing.ordering.compare import second_measure
+
     measure = by or entries[0].kind.people.headline
     with counting("measuring", meter := _meter(), total=len(entries) * (2 if compare else 1)) as tick:
         if compare:
             _compare(entries, measure, _limits(seconds, memory, meter), tick, output, json=json)
         else:
-            _sort(entries, measure, _limits(seconds, memory, meter), tick, output, json=json)
+            second = then or second_measure(entries[0].kind, measure)
+            order_by = measure, second
+            _sort(entries, order_by, _limits(seconds, memory, meter), tick, output, json=json)
     if output:
         say(f"wrote {output}")
     reading.finish()
@@ -113,31 +127,58 @@ def _check_output(output: Path, what: list[str], *, compare: bool, force: bool) 
 
 
 def _sort(
-    entries: "list[Entry]", by: str, limits: Any, tick: Any, output: Path | None, *, json: bool
+    entries: "list[Entry]",
+    by: tuple[str, str],
+    limits: Any,
+    tick: Any,
+    output: Path | None,
+    *,
+    json: bool,
 ) -> None:
     from quandary.publishing.curriculum.playlist import write_order
-    from quandary.publishing.curriculum.words import amount
     from quandary.publishing.ordering.compare import scored
 
-    found = scored(entries, by, limits, tick)
+    found = scored(entries, by[0], limits, tick, then=by[1])
     sequence = found.sequence()
-    known = [value for value in found.values if value is not None]
     if json:
         for place, at in enumerate(sequence, start=1):
-            put_json(
-                {"place": place, "id": entries[at].id, "kind": entries[at].kind.name, by: found.values[at]}
-            )
+            put_json({"place": place, **_row(entries[at], found, at)})
     else:
-        view, most = table(">", "puzzle", f">{by}", ""), max([*known, 0]) or 1
-        for place, at in enumerate(sequence, start=1):
-            value = found.values[at]
-            bar = "" if value is None else "█" * round(24 * value / most)
-            view.add_row(str(place), entries[at].id, "–" if value is None else amount(value), bar)
-        put_table(view)
-        for gap in _gaps(entries, found, sequence):
-            put(gap)
+        _put_order(entries, found, sequence)
     if output:
-        write_order(output, [(entries[at], found.values[at]) for at in sequence], by)
+        write_order(output, [(entries[at], found.values[at]) for at in sequence], by[0])
+
+
+def _row(entry: "Entry", found: "Order", at: int) -> dict[str, Any]:
+    then = {found.then: found.second[at]} if found.second and found.second[at] is not None else {}
+    verdict = {"verdict": found.verdicts[at].as_json()} if found.verdicts[at].said else {}
+    return {"id": entry.id, "kind": entry.kind.name, found.name: found.values[at], **then, **verdict}
+
+
+def _put_order(entries: "list[Entry]", found: "Order", sequence: list[int]) -> None:
+    """Print a row for each puzzle, which measure decided between equal ones, and the gaps."""
+    from quandary.publishing.curriculum.words import amount
+
+    def said(value: float | None) -> str:
+        return "–" if value is None else amount(value)
+
+    view = table(">", "puzzle", "difficulty", f">{found.name}", *[f">{found.then}"] * bool(found.second), "")
+    most = max([value for value in found.values if value is not None] or [0]) or 1
+    for place, at in enumerate(sequence, start=1):
+        value, verdict = found.values[at], found.verdicts[at]
+        bar = "" if value is None else "█" * round(20 * value / most)
+        second = [said(found.second[at])] if found.second else []
+        view.add_row(
+            str(place), entries[at].id, verdict.word + "*" * verdict.is_beside, said(value), *second, bar
+        )
+    put_table(view)
+    if any(verdict.is_beside for verdict in found.verdicts):
+        put(BESIDE)
+    if found.second:
+        whose = " (a player who knows no rules)" if found.then.endswith("@none") else ""
+        put_text(f"Puzzles with equal {found.name} are in the order of {found.then}{whose}.")
+    for gap in _gaps(entries, found, sequence):
+        put(gap)
 
 
 def _gaps(entries: "list[Entry]", found: "Order", sequence: list[int]) -> list[str]:

@@ -2,16 +2,20 @@
 
 import csv
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
-from quandary.cli.console import put, put_fitting, put_json
+from quandary.cli.console import put, put_fitting, put_json, put_text
 from quandary.parts.plain import one_line
 from quandary.runs.rows import as_json, cells, columns, flat
+from quandary.runs.summary import summary
 from quandary.runs.tables import for_spreadsheet
+from quandary.verdict import side_by_side
 
 if TYPE_CHECKING:
     from quandary.runs.batch import Rating
+    from quandary.verdict import Verdict
 
 ROWS_OF_A_TABLE = 500
 """The number of rows after which a table is printed and a new one started."""
@@ -69,39 +73,57 @@ class Csv:
 
 
 class ForPeople:
-    """A printer of tables for people, which splits long ones and makes narrow ones of wide ones."""
+    """A printer of a summary and tables for people, which fit the terminal.
+
+    A table begins anew where the measures change and after many rows.
+    """
 
     def __init__(self, measures: Sequence[str] = ()) -> None:
         self.measures = measures
         """The measures with columns. If empty, each kind has its own table."""
-        self._has_printed = False
-        self._shown: list[str] = []
         self._ratings: list[Rating] = []
 
     def add(self, rating: "Rating") -> None:
-        """Add a rating to the table."""
-        shown = list(self.measures or rating.scores)
-        if shown != self._shown or len(self._ratings) == ROWS_OF_A_TABLE:
-            self.close()
-            self._shown = shown
+        """Keep a rating, since a summary of all comes first."""
         self._ratings.append(rating)
 
     def close(self) -> None:
-        """Print the current table, below a blank line if there was one before."""
-        if self._ratings:
-            if self._has_printed:
+        """Print the summary, if there are several puzzles, and the tables."""
+        ratings = self._ratings
+        verdicts = side_by_side([rating.verdict for rating in ratings])
+        alone = len(ratings) == 1
+        said = [] if alone else list(summary(ratings, verdicts))
+        for sentence in said:
+            put_text(sentence)
+        for number, (shown, some) in enumerate(self._tables(list(zip(ratings, verdicts, strict=True)))):
+            if number or said:
                 put("")
-            _put_ratings(self._shown, self._ratings)
-            self._has_printed, self._ratings = True, []
+            rows = [cells(rating, verdict, shown, alone=alone) for rating, verdict in some]
+            if not alone and len({rating.entry.kind.name for rating in ratings}) == 1:
+                rows = [[name, "", *rest] for name, _, *rest in rows]  # the summary names the kind
+            _put_ratings(shown, rows, asked=bool(self.measures))
+
+    def _tables(
+        self, pairs: "list[tuple[Rating, Verdict]]"
+    ) -> "Iterator[tuple[list[str], list[tuple[Rating, Verdict]]]]":
+        for shown, some in groupby(pairs, key=lambda pair: list(self.measures or pair[0].scores)):
+            rows = list(some)
+            for begin in range(0, len(rows), ROWS_OF_A_TABLE):
+                yield shown, rows[begin : begin + ROWS_OF_A_TABLE]
 
 
-def _put_ratings(measures: list[str], ratings: "list[Rating]") -> None:
-    """Print ratings as one row each if that fits, or with words below the row, or else as lists."""
-    heads = ["puzzle", "kind", "difficulty", *(f">{name}" for name in measures), "compared"]
-    rows = [cells(rating, measures) for rating in ratings]
-    below = (), ("compared",), ("kind", "compared"), ("kind", "difficulty", "compared")
-    if not put_fitting(heads, rows, below):
-        _put_lists(heads, rows)
+def _put_ratings(measures: list[str], rows: list[list[str]], *, asked: bool) -> None:
+    """Print ratings as one row each, without the last measures if nobody asked for them, or else as lists."""
+    ends = [len(measures)] if asked else range(len(measures), 0, -1)
+    for end in ends:
+        heads = ["puzzle", "kind", "difficulty", "here", *(f">{name}" for name in measures[:end]), "compared"]
+        kept = [[*row[: 4 + end], row[-1]] for row in rows]
+        below = [("kind", "compared"), *[("kind", "difficulty", "compared")] * asked]
+        if put_fitting(heads, kept, [(), ("compared",), *below] if end == len(measures) else below):
+            if end < len(measures):
+                put_text(f"Not shown for want of room: {', '.join(measures[end:])} (-o and --json have all).")
+            return
+    _put_lists(heads, kept)
 
 
 def _put_lists(heads: list[str], rows: list[list[str]]) -> None:

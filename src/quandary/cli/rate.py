@@ -16,6 +16,7 @@ from quandary.cli.options import (
     MORE,
     MOST_RUNS,
     Force,
+    Index,
     Jobs,
     Json,
     Lookahead,
@@ -67,7 +68,8 @@ def list_measures(wanted: bool) -> None:
         if features := registry.find_kind(name).own_features:
             view = table("measure", "unit", f"of a {registry.find_kind(name).title.lower()}")
             for feature in features:
-                view.add_row(feature.name, feature.unit, feature.says)
+                named = f"{feature.name}, {feature.alias}" if feature.alias else feature.name
+                view.add_row(named, feature.unit, feature.says)
             put("")
             put_table(view)
     raise typer.Exit()
@@ -162,6 +164,7 @@ _Sort: TypeAlias = Annotated[
 
 def rate(
     puzzle: PuzzleArguments,
+    index: Index = None,
     measure: _Measure = None,
     measures: _Measures = False,
     features: _Features = False,
@@ -186,7 +189,11 @@ def rate(
     resume: Resume = False,
     force: Force = False,
 ) -> None:
-    """Rate how hard puzzles are, one row of scores for each.
+    """Rate how hard puzzles are: a summary, then one row of scores for each.
+
+    The difficulty is a level of the kind, or a word for the place among generated puzzles of the same size. A
+    word with a star is for the place among those of the nearest size. The column "here" is the place in the
+    file, easiest first.
 
     The main measures are in bits: how much a helper who knows the solution would have to tell the
     player. "muse" counts every choice on the easiest way to a solution, "remuse" only the choices that
@@ -197,6 +204,7 @@ def rate(
         quandary rate sudoku:.3....3....41... --player none --json
         quandary generate maze --size 5x5 --count 5 -o mazes.jsonl
         quandary rate mazes.jsonl -m muse -m rating
+        quandary rate mazes.jsonl -n 3
         quandary rate mazes.jsonl --features --jobs 2 -o table.csv --resume
         quandary rate mazes.jsonl -m shortest -m solutions --sort=-shortest
         quandary rate 'witness:S-+-E/|b|w|/+-+-+' -m muse -m worth:squares
@@ -212,7 +220,7 @@ def rate(
         raise typer.BadParameter("--jobs and --scheduler cannot be combined.")
     if output:
         _check_output(output, puzzle, force=force)
-    reading = Reading(puzzle, ruleset=ruleset)
+    reading = Reading(puzzle, ruleset=ruleset, index=index)
     puzzles, names = _with_features(reading, measure or []) if features else (reading, measure or [])
     names, who = _for_players(names, player or [])
     _import_named(puzzle)

@@ -14,11 +14,9 @@ if TYPE_CHECKING:
 
 def read_target(target: str) -> Iterator["Entry | FileError"]:
     """Yield the puzzles of a target as `library.files.read` does, or the one of FILE.py:CLASS."""
-    from quandary.library.files import read
-    from quandary.library.given import given
-    from quandary.library.own import is_own
+    from quandary.library.given import read_or_own
 
-    yield from given(target) if is_own(target) else read(target)
+    return read_or_own(target)
 
 
 class Reading:
@@ -27,14 +25,19 @@ class Reading:
     Unreadable puzzles are reported on standard error and counted in `problems`, and reading goes on.
     """
 
-    def __init__(self, targets: Sequence[str], *, ruleset: str = "") -> None:
+    def __init__(self, targets: Sequence[str], *, ruleset: str = "", index: int | None = None) -> None:
         self.targets = targets
         self.ruleset = ruleset
+        self.index = index
+        """The number of the only puzzle to take from each target, from 1, or None for all."""
         self.problems = 0
 
     def __iter__(self) -> Iterator["Entry"]:
         for target in self.targets:
             try:
+                if self.index:
+                    yield pick(target, self.index, ruleset=self.ruleset)
+                    continue
                 for item in read_target(target):
                     if isinstance(item, FileError):
                         self.report(item)
@@ -47,6 +50,8 @@ class Reading:
         """Return how many puzzles there are, or None if that cannot be told without using them up."""
         from quandary.library.files import count_puzzles
 
+        if self.index:
+            return len(self.targets)
         numbers = [count_puzzles(target) for target in self.targets]
         return None if None in numbers else sum(number or 0 for number in numbers)
 

@@ -28,6 +28,8 @@ from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.generating.vary import Direction, Variant, Variants
+    from quandary.generating.what_if import WhatIf
+    from quandary.kind.change import Change
     from quandary.library.files import Entry
     from quandary.score import Score
 
@@ -160,7 +162,9 @@ def vary(
                 f"No change{measured} brings {variants.score.measure} nearer to {to:g}."
                 f" Try --steps {(steps or 1) + 1}."
             )
-        _put_ranked(entry, variants, output, json=json)
+        _put_ranked(
+            entry, variants, () if direction or to is not None else variants.others, output, json=json
+        )
     if not variants.found:
         raise typer.Exit(1)
 
@@ -193,13 +197,17 @@ def _say_what_is_missing(variants: "Variants") -> None:
         say(f"Not all changes were tried: {variants.stop.text}. Allow more with --within or --memory.")
 
 
-def _put_ranked(entry: "Entry", variants: "Variants", output: Path | None, *, json: bool) -> None:
-    """Write and print the variants, the best first."""
+def _put_ranked(
+    entry: "Entry", variants: "Variants", others: "Sequence[WhatIf]", output: Path | None, *, json: bool
+) -> None:
+    """Write and print the variants, the best first, and in JSON those that cannot be compared."""
     if output:
         _write(entry, variants.found, output)
     if json:
         for each in variants.found:
             put_json(_as_json(entry, each))
+        for other in others:
+            put_json(_other_as_json(entry, other))
     elif str(output) != "-":
         _put_table(entry, variants)
 
@@ -309,5 +317,23 @@ def _as_json(entry: "Entry", variant: "Variant") -> dict[str, Any]:
         "change": variant.change,
         "puzzle": entry.kind.format(variant.puzzle),
         "difference": variant.difference,
+        **(_place(variant.how) if variant.how else {}),
         "scores": {variant.score.measure: variant.score.as_json()},
     }
+
+
+def _other_as_json(entry: "Entry", other: "WhatIf") -> dict[str, Any]:
+    """Return a change that leaves no solution, or whose score is not known."""
+    return {
+        "id": entry.id,
+        "kind": entry.kind.name,
+        "change": other.change.words,
+        "puzzle": entry.kind.format(other.puzzle),
+        "difference": None,
+        **_place(other.change),
+        "scores": {name: score.as_json() for name, score in other.scores.items()},
+    }
+
+
+def _place(change: "Change") -> dict[str, Any]:
+    return {"verb": change.verb, "at": change.at, "to": change.to}

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 from quandary.explaining.profile import FREE, Profile
 from quandary.kind import Kind
 from quandary.measuring.entropy import SavedBits
-from quandary.measuring.norms import Standing
 from quandary.player import Player
 from quandary.rules import Rule
 from quandary.score import Score, Status
 from quandary.trace import Trace
+from quandary.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,8 @@ class Explanation:
     """The score that sums up the difficulty in one number."""
     scores: Mapping[str, Score]
     """All scores by measure, including the headline."""
-    standing: Standing | None = None
-    """How the headline compares with generated puzzles of the same size."""
-    warning: str = ""
-    """What makes the puzzle improper, in words."""
+    verdict: Verdict
+    """How hard the puzzle is, as every other command says it."""
     profile: Profile | None = None
     """The bits step by step."""
     rules: tuple[RuleWorth, ...] = ()
@@ -67,6 +65,11 @@ class Explanation:
 
     def __repr__(self) -> str:
         return f"<Explanation of {self.title or type(self.puzzle).__name__}: {self.headline.measure} {self.headline}>"
+
+    @property
+    def warning(self) -> str:
+        """What is wrong with the puzzle, in words, or "" if nothing is."""
+        return self.verdict.reason if self.verdict.is_faulty else ""
 
     @property
     def is_unsolvable(self) -> bool:
@@ -87,6 +90,12 @@ class Explanation:
     def best_new_rule(self) -> RuleWorth | None:
         """The rule unknown to the player that would save most, if any would save something."""
         return next(_that_save(each for each in self.rules if not each.known), None)
+
+    @property
+    def easiest_new_rule(self) -> RuleWorth | None:
+        """The rule unknown to the player that costs least of those that would save something, if any would."""
+        found = _that_save(each for each in self.rules if not each.known)
+        return min(found, key=lambda each: each.rule.cost, default=None)
 
     @property
     def best_known_rule(self) -> RuleWorth | None:

@@ -15,9 +15,9 @@ from quandary.library.given import puzzle_in
 from quandary.library.own import own_kind
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import differential
-from quandary.measuring.norms import standing
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import rate
+from quandary.measuring.verdicts import HEADLINE, judge
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.rules import sound
@@ -28,8 +28,6 @@ from quandary.solving.expert import expert
 from quandary.trace import Trace
 
 T = TypeVar("T")
-HEADLINE = "remuse"
-"""The headline measure of puzzles without a kind."""
 MEASURES = ("remuse", "muse", "luck", "solutions")
 MOST_DEDUCTIONS = 100_000
 MOST_GUESSES = 20
@@ -85,8 +83,7 @@ def _explained(
         player=player,
         headline=scores[headline],
         scores=scores,
-        standing=standing(kind, puzzle, scores[headline]) if kind and not warning else None,
-        warning=warning,
+        verdict=judge(kind, puzzle, scores, warning=warning),
         profile=way,
         rules=_worths(kind, engine, player, policy, scores, budget) if kind else (),
         trace=trace,

@@ -19,7 +19,7 @@ def explanation_as_json(told: Explanation) -> dict[str, Any]:
         "ruleset": told.kind.rule_set(told.puzzle) if told.kind else None,
         "title": told.title,
         "headline": told.headline.measure,
-        "standing": str(told.standing) if told.standing else None,
+        "verdict": told.verdict.as_json(),
         "scores": {name: score.as_json() for name, score in told.scores.items()},
         "profile": _profile(told),
         "rules": [

@@ -43,13 +43,13 @@ def to_text(
     ...     def is_solved(self, state): return state == "garden"
     >>> print(to_text(explain(Doors())))
     Doors
-    1 bit of ReMUSE for the player none.
-    1 bit of MUSE; 3 blind tries in 4 succeed; 1 solution.
+    1 bit of ReMUSE for the player “none”, who knows no rules.
+    1 bit of MUSE; random play succeeds 3 times in 4; 1 solution.
     <BLANKLINE>
     Where the difficulty sits
       step  options  bits
          1        2     1  ████████████████████████  left
-    The hardest moment: step 1, left among 2 options, 1 bit. A player who looks one
+    The only choice is the winning move, which anybody sees. A player who looks one
     step ahead has 0 bits instead of 1 bit of ReMUSE: what is hard here is seen by
     trying a move.
     """

@@ -9,8 +9,9 @@ from quandary.explaining.explained import Explanation, RuleWorth
 from quandary.explaining.profile import Stretch
 from quandary.kind import Kind
 from quandary.measuring.entropy import odds
-from quandary.measuring.norms import rank, spoken_size, with_unit
 from quandary.measuring.table import BY_PLAYER, measure
+from quandary.measuring.verdicts import with_unit
+from quandary.parts.english import listed, spoken_size
 from quandary.score import Decision, Score, Status
 from quandary.showing.picture import NUMBERED, tell
 from quandary.solving.expert import marking_of
@@ -20,6 +21,8 @@ from quandary.trace import Step, Trace
 NAMES = {"muse": "MUSE", "remuse": "ReMUSE", "luck": "luck", "shortest": "the shortest solution"}
 MOST_NAMED = 12
 """The number of moves named one by one. Further moves are only counted."""
+MOST_KNOWN = 4
+"""The number of rules that a player knows that are named one by one."""
 MOST_IDLE = 6
 """The number of rules without worth that are named one by one."""
 _RULES_NOTE = (
@@ -83,7 +86,7 @@ def what(told: Explanation) -> str:
     name = capital(told.kind.title)
     sized = f"{name}, {spoken_size(told.kind.maker.size(told.puzzle))}" if told.kind.maker.size else name
     usual = told.kind.usual_rule_set == rule_set(told)
-    return sized if usual or not rule_set(told) else f"{sized}, by the rules of {rule_set(told)}"
+    return sized if usual or not rule_set(told) else f"{sized}, rule set {rule_set(told)}"
 
 
 def verdict(told: Explanation) -> str:
@@ -98,16 +101,14 @@ def headline(told: Explanation) -> str:
     if told.is_unsolvable and told.headline.reason:  # not the puzzle is to blame, but a rule of the player
         return f"{capital(told.headline.reason)}."
     if told.is_unsolvable:
-        by = f" by the rules of {name}" if (name := rule_set(told)) else ""
+        by = f" with rule set {name}" if (name := rule_set(told)) else ""
         return f"This puzzle has no solution{by}."
-    if told.warning:
-        return "Improper"
-    return capital(_rank(told)) or _measured_for(told)
+    return capital(told.verdict.short) if told.verdict.word else _measured_for(told)
 
 
 def context(told: Explanation) -> str:
     """Return how the headline compares, or what is wrong with the puzzle."""
-    said = told.warning or (told.standing.compared if told.standing else "")
+    said = told.verdict.compared if told.verdict.word or told.verdict.place else ""
     return f"{said}." if said and not told.is_unsolvable else ""
 
 
@@ -115,12 +116,8 @@ def number(told: Explanation) -> str:
     """Return the headline's number with its unit and the player it holds for, unless it was said before."""
     if told.is_unsolvable:
         return ""
-    ranked = _rank(told) or (told.warning and told.headline.value is not None)
+    ranked = told.verdict.word and not (told.warning and told.headline.value is None)
     return " ".join(filter(None, (f"{capital(_measured_for(told))}." if ranked else "", _start(told))))
-
-
-def _rank(told: Explanation) -> str:
-    return rank(told.kind, told.headline, told.standing) if told.kind and not told.warning else ""
 
 
 def _measured_for(told: Explanation) -> str:
@@ -128,7 +125,7 @@ def _measured_for(told: Explanation) -> str:
     score, kind = told.headline, told.kind
     known = score.value is not None or score.at_least is not None
     said = with_unit(score, kind) if kind and kind.people.said and known else measured(score)
-    return said if _is_for_anybody(told) else f"{said} for the player {told.player}"
+    return said if _is_for_anybody(told) else f"{said} for {whom(told)}"
 
 
 def _start(told: Explanation) -> str:
@@ -187,8 +184,38 @@ def tells_steps(told: Explanation) -> bool:
 def others(told: Explanation) -> str:
     """Return the scores other than the headline."""
     rest = [score for name, score in told.scores.items() if name != told.headline.measure]
-    player = f"For the player {told.player}: " if _is_for_anybody(told) else ""
-    return f"{player}{'; '.join(map(measured, rest))}."
+    player = f"For {whom(told)}: " if _is_for_anybody(told) else ""
+    return " ".join(filter(None, (f"{player}{'; '.join(map(measured, rest))}.", _chances(told))))
+
+
+def _chances(told: Explanation) -> str:
+    """Return why random play succeeds more often than the bits suggest, if it does."""
+    luck, bits = told.scores.get("luck"), told.scores.get("remuse")
+    if (
+        luck is None
+        or bits is None
+        or luck.value is None
+        or bits.value is None
+        or bits.value - luck.value < 1
+    ):
+        return ""
+    return "Random play may take any way to a solution. The bits are those of one way, the easiest to tell."
+
+
+def whom(told: Explanation) -> str:
+    """Return the player with what they know: the player “careful”, who knows dead-squares."""
+    names = [shown(rule.name) for rule in told.player.rules]
+    kind = told.kind
+    if not names:
+        known = "no rules"
+    elif kind and len(names) > MOST_KNOWN and len(names) == len(kind.people.rules):
+        known = f"all {len(names)} rules"
+    else:
+        known = listed(names) if len(names) <= MOST_KNOWN else f"{len(names)} rules"
+    name = shown(told.player)
+    return f"the player “{name}”" + (
+        f", who knows {known}" if not told.player.name.startswith("rules=") else ""
+    )
 
 
 def measured(score: Score) -> str:
@@ -220,7 +247,9 @@ def _many(value: float, unit: str) -> str:
 def profile_heading(told: Explanation) -> str:
     """Return the heading of the bits step by step, which are not the difficulty if the headline is not in bits."""
     player = shown(told.player)
-    return "Where the difficulty sits" if told.is_in_bits else f"Where the player {player} is unsure, in bits"
+    return (
+        "Where the difficulty sits" if told.is_in_bits else f"Where the player “{player}” is unsure, in bits"
+    )
 
 
 def where_it_sits(told: Explanation) -> str:
@@ -235,10 +264,12 @@ def hardest(told: Explanation) -> str:
         return "There is a solution, but the easiest one is not known, so there are no steps to show."
     if profile is None:
         return "No solution is known, so there are no steps to show."
+    if profile.hardest is None and profile.decisions:
+        return f"The only choice is the winning move, which anybody sees.{looking_ahead(told)}"
     if profile.hardest is None:
         return "No step leaves anything uncertain."
     number, step = profile.hardest
-    ties = sum(amount(other.bits) == amount(step.bits) for _, other in profile.decisions) - 1
+    ties = sum(amount(other.bits) == amount(step.bits) for _, other in profile.unseen) - 1
     as_hard = "" if not ties else "; one other is as hard" if ties == 1 else f"; {ties} others are as hard"
     where = f" at {shown(step.slot)}" if profile.names_slots and is_news(step) else ""
     return (
@@ -315,10 +346,7 @@ def advice(told: Explanation) -> list[str]:
     said = []
     known, others = ([each for each in told.rules if each.known is is_known] for is_known in (True, False))
     if new := told.best_new_rule:
-        said.append(
-            f"Of the rules that the player does not know{_as_measured(others)}, {new.rule.name} would help most:"
-            f" {_saved(told, new)}. {new.rule.says}".rstrip()
-        )
+        said.append(_new_rules(told, new, others))
     elif others:
         said.append(_no_help(others))
     if best := told.best_known_rule:
@@ -327,6 +355,18 @@ def advice(told: Explanation) -> list[str]:
             f" without it there would be {bits(best.saves or 0)} more."
         )
     return said
+
+
+def _new_rules(told: Explanation, most: RuleWorth, others: list[RuleWorth]) -> str:
+    """Return the easiest rule that would help, and the one that would help most if it is another."""
+    easiest = told.easiest_new_rule or most
+    among = f"Of the rules that the player does not know{_as_measured(others)}"
+    if easiest.rule.cost >= most.rule.cost:
+        return f"{among}, {most.rule.name} would help most: {_saved(told, most)}. {most.rule.says}".rstrip()
+    return (
+        f"{among}, {easiest.rule.name} is the easiest that would help: {_saved(told, easiest)}."
+        f" {easiest.rule.says} The harder {most.rule.name} would help most: {_saved(told, most)}."
+    )
 
 
 def _no_help(others: list[RuleWorth]) -> str:

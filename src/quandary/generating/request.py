@@ -133,9 +133,9 @@ def vary(
     entry of a file, too.
     """
     puzzle = puzzle_in(what)
-    kind = kind_of(puzzle)
-    if kind is None:
-        raise QuandaryError(f"{type(puzzle).__name__} has no kind that lists its changes.")
+    kind = kind_of(puzzle) or own_kind(type(puzzle))
+    if kind.maker.neighbours is None:
+        raise QuandaryError(f"{type(puzzle).__name__} does not list changes to its puzzles.")
     if steps is None and to is None:
         return vary_once(kind, puzzle, by, direction=direction, player=player, limits=limits, tick=tick)
     return vary_steps(

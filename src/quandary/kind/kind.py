@@ -68,24 +68,6 @@ class Kind:
     def __repr__(self) -> str:
         return f"<Kind {self.name}: {self.title}>"
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        """Pickle the class of the puzzles, and what is not as in the kind that was made for them."""
-        from quandary.kind.known import kind_for
-
-        if (usual := kind_for(self.puzzle)) is None:
-            return super().__reduce_ex__(protocol)
-        rooms = [(self, usual), *((getattr(self, facet), getattr(usual, facet)) for facet in FACETS)]
-        return _but, (
-            self.puzzle,
-            {
-                each.name: value
-                for mine, theirs in rooms
-                for each in fields(mine)
-                if each.name not in FACETS
-                and (value := getattr(mine, each.name)) is not getattr(theirs, each.name)
-            },
-        )
-
     def but(self, **changes: Any) -> "Kind":
         """Return a copy of the kind with some fields changed, in whichever facet they are.
 
@@ -256,12 +238,3 @@ class Kind:
         if able is None:
             raise QuandaryError(f"The kind {self.name!r} has no {what}.")
         return able
-
-
-def _but(puzzle: type[Any], changes: Mapping[str, Any]) -> Kind:
-    """Return the kind of a class of puzzles with some changes, as it was pickled."""
-    from quandary.kind.known import kind_for
-
-    kind = kind_for(puzzle)
-    assert kind is not None  # noqa: S101 - it was there when it was pickled
-    return kind.but(**changes) if changes else kind

@@ -1,13 +1,11 @@
 """The kind of a puzzle: the one that was registered for its class, or is defined beside it."""
 
-import copyreg
 import sys
 from collections.abc import Mapping
 from typing import Any
 
-from quandary.kind.kind import MADE, Kind
+from quandary.kind.kind import Kind
 from quandary.puzzle import AnyPuzzle
-from quandary.rules import Rule
 
 _registered: dict[type[Any], Kind] = {}
 _found: dict[type[Any], tuple[Mapping[str, Any], str]] = {}
@@ -42,31 +40,6 @@ def kind_for(puzzle: type[Any]) -> Kind | None:
         if kind := _beside(each):
             return kind
     return None
-
-
-def kind_with(rule: Rule) -> Kind | None:
-    """Return the kind that has a rule, if the rule can be found again by the class of its puzzles and its name."""
-    for made in MADE:
-        kind = made()
-        usual = kind_for(kind.puzzle) if kind and rule in kind.people.rules else None
-        if usual and any(each is rule for each in usual.people.rules):
-            return usual
-    return None
-
-
-def rule_of(puzzle: type[Any], name: str) -> Rule:
-    """Return the rule with a name of the kind of a class of puzzles, as it was pickled."""
-    kind = kind_for(puzzle)
-    return next(each for each in (kind.people.rules if kind else ()) if each.name == name)
-
-
-def _pickled(rule: Rule) -> Any:
-    """Pickle the name of a rule of a kind, since what finds it may be a closure."""
-    kind = kind_with(rule)
-    return (rule_of, (kind.puzzle, rule.name)) if kind else object.__reduce_ex__(rule, 2)
-
-
-copyreg.pickle(Rule, _pickled)
 
 
 def _beside(puzzle: type[Any]) -> Kind | None:

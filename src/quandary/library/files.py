@@ -227,12 +227,12 @@ def _from_path(path: Path, source: SourceFile, find: _Find) -> Iterator[Entry | 
 
 def _entries(file: BinaryIO, source: SourceFile, find: _Find) -> Iterator[Entry | FileError]:
     lines_by_id: dict[str, int] = {}
-    for number, raw in records(file, source):
+    for count, (number, raw) in enumerate(records(file, source), start=1):
         try:
             if isinstance(raw, FileError):
                 raise raw
             record = decode(raw) if isinstance(raw, bytes) else raw
-            entry = _entry(record, number, source, find)
+            entry = _entry(record, count, number, source, find)
             if entry.id in lines_by_id:
                 raise FileError(f"the id {entry.id!r} is already used in line {lines_by_id[entry.id]}")
         except QuandaryError as error:
@@ -242,7 +242,8 @@ def _entries(file: BinaryIO, source: SourceFile, find: _Find) -> Iterator[Entry 
             yield entry
 
 
-def _entry(record: Record, number: int, source: SourceFile, find: _Find) -> Entry:
+def _entry(record: Record, count: int, line: int, source: SourceFile, find: _Find) -> Entry:
+    """Return a puzzle of a file. One without an id is named by its count in the file, as people count."""
     kind = find(record.kind)
     if record.rules not in (None, kind.version):
         raise FileError(
@@ -252,13 +253,13 @@ def _entry(record: Record, number: int, source: SourceFile, find: _Find) -> Entr
     return Entry(
         kind,
         _parse(kind, record.puzzle),
-        record.id or f"{source.stem}-{number}",
+        record.id or f"{source.stem}-{count}",
         record.title or "",
         record.source or "",
         record.facts or {},
-        f"{source.label}, line {number}",
-        record.intended or "",
-        tuple(record.forbid or ()),
+        where=f"{source.label}, line {line}",
+        intended=record.intended or "",
+        forbid=tuple(record.forbid or ()),
     )
 
 

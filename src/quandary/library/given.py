@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from quandary.errors import FileError, QuandaryError
-from quandary.kind import kind_of
+from quandary.kind import Kind, kind_of
+from quandary.library import registry
 from quandary.library.files import Entry, read
 from quandary.library.own import is_own, own_kind, read_own
 from quandary.puzzle import Puzzle
@@ -80,7 +81,30 @@ def own_entry(target: str) -> Entry:
     """Return the puzzle of FILE.py:NAME, by that name. Its text is the target, from which it can be made again."""
     puzzle = read_own(target)
     kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=partial(_named, target))
-    return Entry(kind, puzzle, target.rpartition(":")[2], where=target)
+    facts = getattr(puzzle, "facts", None)
+    return Entry(
+        kind, puzzle, target.rpartition(":")[2], facts=facts if isinstance(facts, dict) else {}, where=target
+    )
+
+
+def kind_named(name: str) -> Kind:
+    """Return the kind with a name, or of the class FILE.py:CLASS.
+
+    >>> kind_named("sudoku").title
+    'Sudoku'
+    """
+    if not is_own(name):
+        return registry.find_kind(name)
+    puzzle = read_own(name)
+    return kind_of(puzzle) or own_kind(type(puzzle))
+
+
+def read_or_own(target: str) -> Iterator[Entry | FileError]:
+    """Yield the puzzles of a target as `read` does, or the one puzzle of FILE.py:NAME."""
+    if is_own(target):
+        yield own_entry(target)
+    else:
+        yield from read(target)
 
 
 def _named(target: str, _: Any) -> str:

@@ -42,7 +42,8 @@ def own_kind(puzzle: type[Any]) -> Kind:
     ('Door', 'Open it.')
 
     A method `draw(state)` draws it, `anchor(state, move)` places moves in the picture, `write(state)` writes a
-    state, and `generate(random, size)`, a static or class method, makes puzzles of the sizes in `sizes`.
+    state, `generate(random, size)`, a static or class method, makes puzzles of the sizes in `sizes`, and
+    `neighbours()` yields changes in words with the changed puzzles.
     """
 
     def method(name: str) -> Callable[..., Any] | None:
@@ -58,7 +59,9 @@ def own_kind(puzzle: type[Any]) -> Kind:
             draw=_draw if hasattr(puzzle, "draw") else None, anchor=method("anchor"), write=method("write")
         ),
         maker=Maker(
-            generate=getattr(puzzle, "generate", None), sizes=tuple(getattr(puzzle, "sizes", ("any",)))
+            generate=getattr(puzzle, "generate", None),
+            sizes=tuple(map(str, getattr(puzzle, "sizes", ("any",)))),
+            neighbours=method("neighbours"),
         ),
         people=People(rules=tuple(getattr(puzzle, "rules", ()))),
     )
@@ -112,6 +115,9 @@ def _made(target: str, what: str, options: Mapping[str, str] = MappingProxyType(
     assert spec is not None and spec.loader is not None  # noqa: S101 - a path that ends in .py has a loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # so that the kind beside the class is found
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # for the modules beside it, as when Python runs the file
     try:
         spec.loader.exec_module(module)
         thing = getattr(module, name, None)

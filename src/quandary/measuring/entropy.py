@@ -75,12 +75,12 @@ def luck(
     limits: Limits = DEFAULT,
     engine: Engine | EngineName = "auto",
 ) -> Score:
-    """Compute −log2 of the probability that blind play among the moves a player considers succeeds.
+    """Compute −log2 of the probability that random play among the moves a player considers succeeds.
 
     >>> from quandary.kinds.witness import KIND
     >>> found = luck(KIND.parse("+-+-E/|2|.|/S-+-+"))
     >>> found.value, odds(found.value)
-    (1.0, '1 blind try in 2 succeeds')
+    (1.0, 'random play succeeds 1 time in 2')
 
     Where play can go in circles it is the probability of success within three times the fewest moves. `steps`
     holds the luckiest solution: the bits of a step are how much its best move improves the chances.
@@ -98,16 +98,16 @@ def odds(bits: float) -> str:
     """Return luck in words.
 
     >>> odds(0), odds(5.9), odds(20.3), odds(0.4)
-    ('every blind try succeeds', '1 blind try in 60 succeeds', '1 blind try in 1.3 million succeeds', '3 blind tries in 4 succeed')
+    ('random play always succeeds', 'random play succeeds 1 time in 60', 'random play succeeds 1 time in 1.3 million', 'random play succeeds 3 times in 4')
     """
     if bits < 0.005:
-        return "every blind try succeeds"
+        return "random play always succeeds"
     if bits < 1:
         chance = 2**-bits
         tries = next((n for n in range(2, 20) if abs(round(n * chance) / n - chance) <= NEAR), 20)
         wins = round(tries * chance)
-        return f"{wins} blind {'try' if wins == 1 else 'tries'} in {tries} succeed{'s' * (wins == 1)}"
-    return f"1 blind try in {_rounded(bits)} succeeds"
+        return f"random play succeeds {wins} time{'s' * (wins != 1)} in {tries}"
+    return f"random play succeeds 1 time in {_rounded(bits)}"
 
 
 def _rounded(bits: float) -> str:

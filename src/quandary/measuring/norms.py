@@ -1,6 +1,4 @@
-"""Norms: how a score compares with generated puzzles of the same size.
-
-"Hard for its kind: of 1,000 generated 4×4 Witness panels, 630 have fewer bits."
+"""Norms: the scores of generated puzzles by size, which `measuring.verdicts` compares others with.
 
 Every kind ships `norms.json`: the scores of generated puzzles in the kind's headline measure, for its
 default player. If a kind has levels, there are as many puzzles of each level as can be made of the size, so that
@@ -12,17 +10,14 @@ Sizes that are not named stay as they are.
 """
 
 import argparse
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -32,7 +27,6 @@ from quandary.kind import Kind
 from quandary.library.registry import find_kind
 from quandary.limits import Limits, OutOfBudget
 from quandary.measuring.rate import rate
-from quandary.measuring.table import measure
 from quandary.parts.atomic import write_atomically
 from quandary.score import Score, Status
 
@@ -43,10 +37,6 @@ SIZES_HELP = "sizes to measure (default: those on file, else all)"
 PROBE = Limits(seconds=30)
 """The time to find out whether puzzles of a level can be made of a size."""
 REPORT_EVERY = 50
-MANY = 20
-"""The percentage of equal scores from which they are reported, too."""
-WORDS = {"very easy": 15, "easy": 40, "medium": 60, "hard": 85, "very hard": 100}
-"""The words for a rank: each up to this percentage of lower scores."""
 
 
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,129 +82,6 @@ class Norms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return whether a score is of the same measure and for the same player."""
         theirs = (self.measure, self.version, self.player, self.policy)
         return theirs == (score.measure, score.version, score.player, score.policy)
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The rank of a score among generated puzzles of the same size.
-
-    >>> print(Standing(63, 2, 100, "4x4", "Witness panel"))
-    hard for its kind: of 100 generated 4×4 Witness panels, 63 have fewer bits
-    """
-
-    lower: int
-    """The number of puzzles that score lower."""
-    equal: int
-    """The number of puzzles that score the same."""
-    count: int
-    """The number of puzzles compared with."""
-    size: str
-    title: str
-    says: str = "have fewer bits"
-    """What those that score lower have, in words."""
-    level: str = ""
-    """The level that the score belongs to, for kinds with levels."""
-    levels: int = 0
-    """The number of levels that the puzzles are made of in equal parts."""
-
-    @property
-    def share(self) -> float:
-        """The percentage of puzzles that score lower, counting half of those that score the same."""
-        return 100 * (self.lower + self.equal / 2) / self.count
-
-    @property
-    def word(self) -> str:
-        """The difficulty in a word or two: the level, or else the rank.
-
-        >>> Standing(2, 1, 100, "9x9", "Sudoku", level="evil").word
-        'evil'
-        """
-        return self.level or next(word for word, most in WORDS.items() if self.share <= most)
-
-    @property
-    def compared(self) -> str:
-        """The rank in numbers."""
-        others = f"{spoken_size(self.size)} {plural(self.title)}"
-        same = f", {self.equal:,} the same" if 100 * self.equal >= MANY * self.count else ""
-        mixed = " of all levels" if self.levels > 1 else ""
-        return f"of {self.count:,} generated {others}{mixed}, {self.lower:,} {self.says}{same}"
-
-    def __str__(self) -> str:
-        return f"{self.word}{'' if self.level else ' for its kind'}: {self.compared}"
-
-
-def standing(kind: Kind, puzzle: Any, score: Score) -> Standing | None:
-    """Return how a puzzle's score compares, or None if the kind has no norms for such a score.
-
-    Norms hold for one measure in one version and for one player.
-    """
-    norms = load(kind)
-    if norms is None or kind.maker.size is None or score.value is None or score.status is not Status.EXACT:
-        return None
-    sample = norms.sizes.get(size := kind.maker.size(puzzle))
-    if sample is None or not norms.are_for(score):
-        return None
-    level = kind.level_at(score.value)
-    lower, equal = sample.around(score.value)
-    says, levels = lower_words(kind), len(sample.levels)
-    return Standing(lower, equal, sample.count, size, kind.title, says, level, levels)
-
-
-def rank(kind: Kind, headline: Score, found: Standing | None) -> str:
-    """Return the difficulty in a few words, the level or the rank, or "" if neither is known.
-
-    >>> from quandary.kinds.sudoku import KIND
-    >>> rank(KIND, Score("se_rating", None, Status.GAVE_UP, at_least=7.4), None)
-    'evil'
-    """
-    if found:
-        return found.word if found.level else f"{found.word} for its kind"
-    if headline.value is not None and headline.status is Status.EXACT:
-        return kind.level_at(headline.value)
-    least = headline.at_least if headline.value is None else headline.value
-    hardest = list(kind.maker.levels)[-1:]
-    level = kind.level_at(least) if least is not None else ""
-    return level if [level] == hardest else ""
-
-
-def with_unit(score: Score, kind: Kind | None = None) -> str:
-    """Write a headline as people say it, or its status if there is no value.
-
-    >>> with_unit(Score("remuse", 4.0592, Status.EXACT)), with_unit(Score("muse", 1, Status.LOWER_BOUND))
-    ('4.06 bits', '≥ 1 bit')
-    """
-    value = score.at_least if score.value is None else score.value
-    sign = "" if score.value is not None and score.status is not Status.LOWER_BOUND else "≥ "
-    if value is None:
-        return str(score)
-    if kind and kind.people.said and score.measure == kind.people.headline:
-        spoken, _ = kind.people.said
-        return f"{spoken(value)}{' or more' * bool(sign)}"
-    unit = measure(score.measure, kind).unit
-    amount = f"{value:,.2f}".rstrip("0").rstrip(".")
-    return f"{sign}{amount} {unit.removesuffix('s') if amount == '1' else unit}"
-
-
-def lower_words(kind: Kind) -> str:
-    """Return how people say that puzzles of a kind have a lower headline.
-
-    >>> from quandary.kinds.witness import KIND
-    >>> lower_words(KIND)
-    'have fewer bits'
-    """
-    if kind.people.said:
-        return kind.people.said[1]
-    unit = measure(kind.people.headline, kind).unit
-    return f"have fewer {unit}" if unit.endswith("s") else f"have a lower {unit}"
-
-
-def spoken_size(size: str) -> str:
-    """Return a size as people write it.
-
-    >>> spoken_size("4x4"), spoken_size("8-piece")
-    ('4×4', '8-piece')
-    """
-    return re.sub(r"(?<=\d)x(?=\d)", "×", size)
 
 
 def build(
@@ -303,17 +170,6 @@ def load(kind: Kind) -> Norms | None:
 def _read(path: Path, _changed: int) -> Norms:
     """Read a norms file, cached until the file changes."""
     return msgspec.json.decode(path.read_bytes(), type=Norms)
-
-
-def plural(title: str) -> str:
-    """Return the plural of a title.
-
-    >>> plural("Sudoku"), plural("Witness panel"), plural("hex box"), plural("jelly")
-    ('Sudokus', 'Witness panels', 'hex boxes', 'jellies')
-    """
-    if title.endswith("y") and title[-2:-1] not in "aeiou":
-        return title[:-1] + "ies"
-    return title + ("es" if title.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
 def _sizes_on_file(kind: Kind) -> list[str]:

@@ -29,13 +29,16 @@ def improper(puzzle: AnyPuzzle, scores: Mapping[str, Score]) -> str:
 
 
 def _is_empty(kind: Kind, puzzle: AnyPuzzle) -> bool:
-    """Return whether nothing can be left out of a puzzle that should have something to obey.
+    """Return whether a puzzle has nothing to obey: no givens to fill in from, or none of its kind's elements.
 
-    A puzzle to fill in that may have several solutions may begin with nothing.
+    A puzzle to fill in that may have several solutions may begin with nothing. A path is a puzzle without
+    anything to leave out, too, unless its kind names elements.
     """
-    if kind.maker.reductions is None or (is_filled(kind) and not kind.people.one_solution):
-        return False
-    return next(iter(kind.reductions(puzzle)), None) is None
+    if is_filled(kind):
+        wanted = kind.people.one_solution and kind.maker.reductions is not None
+        return wanted and next(iter(kind.reductions(puzzle)), None) is None
+    elements = kind.people.elements
+    return elements is not None and next(iter(elements(puzzle)), None) is None
 
 
 def _ambiguous(kind: Kind, scores: Mapping[str, Score]) -> str:

@@ -90,9 +90,9 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
 
     A feature of another kind is a measure too. For puzzles of other kinds its status is "not computed".
     """
-    own = next((feature for feature in kind.own_features if feature.name == name), None) if kind else None
+    own = next((feature for feature in kind.own_features if name in _names(feature)), None) if kind else None
     if own:
-        return _feature(own)
+        return _feature(own, name)
     if name in _generic():
         return _generic()[name]
     if name.startswith(WORTH):
@@ -102,10 +102,14 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
         return _for_player(plain, player, kind)
     others = dict[str, Feature]()
     for each in _registered():
-        others |= {feature.name: feature for feature in each.own_features}
+        others |= {known: feature for feature in each.own_features for known in _names(feature)}
         if name in others:
-            return _feature(others[name])
+            return _feature(others[name], name)
     raise UnknownNameError("measure", name, {**measures(kind), **others})
+
+
+def _names(feature: Feature) -> list[str]:
+    return [feature.name, feature.alias] if feature.alias else [feature.name]
 
 
 def _worth(name: str, kind: Kind | None) -> Measure:
@@ -232,16 +236,17 @@ def _registered() -> Iterator[Kind]:
             yield registry.find_kind(name)
 
 
-def _feature(feature: Feature) -> Measure:
-    """Return a feature as a measure of puzzles whose kind has it."""
+def _feature(feature: Feature, called: str = "") -> Measure:
+    """Return a feature as a measure of puzzles whose kind has it, by its name or its alias."""
+    asked = called or feature.name
 
     def read(subject: Subject, limits: Limits) -> Score:
         if subject.kind is None or feature not in subject.kind.features:
             name = subject.kind.title if subject.kind else type(subject.puzzle).__name__
-            return Score("", None, Status.NOT_COMPUTED, reason=f"{feature.name} does not apply to a {name}")
+            return Score("", None, Status.NOT_COMPUTED, reason=f"{asked} does not apply to a {name}")
         return read_feature(feature, subject, limits)
 
-    return Measure(feature.name, feature.unit, feature.says, read, feature.work, feature.version)
+    return Measure(asked, feature.unit, feature.says, read, feature.work, feature.version)
 
 
 @cache
@@ -270,7 +275,7 @@ def _of_solutions() -> tuple[Measure, ...]:
         Measure(
             "luck",
             "bits",
-            "−log2 of the share of blind tries that succeed",
+            "−log2 of the share of random plays that succeed",
             _luck,
             "luck",
             VERSIONS["luck"],

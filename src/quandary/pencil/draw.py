@@ -11,7 +11,7 @@ from quandary.pencil.clues import Margins
 from quandary.pencil.grid import OPEN, Grid, Write
 from quandary.pencil.marks import Digits, Shade
 from quandary.pencil.puzzle import Pencil, State
-from quandary.pencil.words.word import YES, Spot
+from quandary.pencil.words.word import YES, SpotNumber
 from quandary.trace import Step, Trace
 
 MARGIN = 0.25
@@ -105,7 +105,7 @@ def _marks(puzzle: Pencil, state: State) -> Iterator[Shape]:
             yield from _mark(puzzle.grid, spot, value, "written")
 
 
-def _mark(grid: Grid, spot: Spot, value: int, role: str) -> Iterator[Shape]:
+def _mark(grid: Grid, spot: SpotNumber, value: int, role: str) -> Iterator[Shape]:
     """Draw one mark."""
     _name, (x, y), ends, mark = grid.places[spot]
     if isinstance(mark, Digits):
@@ -131,12 +131,12 @@ def _star(x: float, y: float) -> Iterator[Point]:
         yield x + far * sin(turn), y - far * cos(turn)
 
 
-def _is_filled(grid: Grid, spot: Spot) -> bool:
+def _is_filled(grid: Grid, spot: SpotNumber) -> bool:
     mark = grid.places[spot].mark
     return isinstance(mark, Shade) and mark.look == "filled"
 
 
-def _over_shade(shape: Shape, grid: Grid, shaded: set[Spot]) -> Shape:
+def _over_shade(shape: Shape, grid: Grid, shaded: set[SpotNumber]) -> Shape:
     """Return a text as it can be read on a filled cell, if it stands on one."""
     if (
         isinstance(shape, Text)
@@ -154,7 +154,7 @@ def _found(puzzle: Pencil, step: Step) -> Iterator[Shape]:
         yield from _lit(puzzle.grid, move.spot, "new-area")
         if move.value != OPEN:
             yield from _mark(puzzle.grid, move.spot, move.value, "new")
-    struck = dict[Spot, list[int]]()
+    struck = dict[SpotNumber, list[int]]()
     for move in step.finding.cannot:
         struck.setdefault(move.spot, []).append(move.value)
     for spot, values in struck.items():
@@ -164,7 +164,7 @@ def _found(puzzle: Pencil, step: Step) -> Iterator[Shape]:
         )
 
 
-def _lit(grid: Grid, spot: Spot, role: str) -> Iterator[Shape]:
+def _lit(grid: Grid, spot: SpotNumber, role: str) -> Iterator[Shape]:
     _, (x, y), ends, _ = grid.places[spot]
     if ends:
         yield Circle((x, y), 0.3, fill=role)
@@ -172,7 +172,7 @@ def _lit(grid: Grid, spot: Spot, role: str) -> Iterator[Shape]:
         yield rectangle(x - 0.5, y - 0.5, 1, 1, fill=role)
 
 
-def _sign(grid: Grid, spot: Spot, value: int) -> str:
+def _sign(grid: Grid, spot: SpotNumber, value: int) -> str:
     _, _, ends, mark = grid.places[spot]
     if value == OPEN:
         return " " if ends else "."

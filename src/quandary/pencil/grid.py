@@ -8,11 +8,12 @@ from functools import cache, cached_property
 from typing import NamedTuple, TypeAlias
 
 from quandary.draw.shapes import Point
-from quandary.pencil.marks import Mark
+from quandary.parts.named import cell_name
+from quandary.pencil.marks import AnyMark
 from quandary.pencil.words.graph import Links
-from quandary.pencil.words.word import Mask, Scope, Spot, values_of
+from quandary.pencil.words.word import Scope, SpotNumber, ValueSet, values_of
 
-Cell: TypeAlias = int
+CellNumber: TypeAlias = int
 UP, RIGHT, DOWN, LEFT = range(4)
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """The row and column of each direction."""
@@ -23,7 +24,7 @@ OPEN = -1
 class Write(NamedTuple):
     """A mark written on a spot."""
 
-    spot: Spot
+    spot: SpotNumber
     value: int
     text: str
 
@@ -31,17 +32,17 @@ class Write(NamedTuple):
         return self.text
 
 
-class Place(NamedTuple):
+class SpotPlace(NamedTuple):
     """A spot: its name, the middle of it on the board in cells, its ends if it is an edge, and its mark."""
 
     name: str
     middle: Point
     ends: tuple[Point, Point] | None
-    mark: Mark
+    mark: AnyMark
 
 
 @cache
-def grid_of(rows: int, columns: int, marks: tuple[Mark, ...]) -> "Grid":
+def grid_of(rows: int, columns: int, marks: tuple[AnyMark, ...]) -> "Grid":
     """Return the geometry of a board, the same object for equal boards."""
     return Grid(rows, columns, marks)
 
@@ -57,7 +58,7 @@ class Grid:
     ['r1c1.top=cross', 'r1c1.top=line']
     """
 
-    def __init__(self, rows: int, columns: int, marks: tuple[Mark, ...]) -> None:
+    def __init__(self, rows: int, columns: int, marks: tuple[AnyMark, ...]) -> None:
         self.height, self.width, self.marks = rows, columns, marks
         self.cells: Scope = tuple(range(rows * columns))
         """All cells."""
@@ -65,8 +66,8 @@ class Grid:
             self.cells[at : at + columns] for at in range(0, rows * columns, columns)
         )
         self.columns: tuple[Scope, ...] = tuple(self.cells[at::columns] for at in range(columns))
-        self.places: list[Place] = []
-        self.domains: list[Mask] = []
+        self.places: list[SpotPlace] = []
+        self.domains: list[ValueSet] = []
         for mark in marks:
             found = list(self._layer(mark))
             self.places += found
@@ -115,11 +116,11 @@ class Grid:
             for left in range(0, self.width, columns)
         )
 
-    def near(self, cell: Cell) -> Scope:
+    def near(self, cell: CellNumber) -> Scope:
         """Return the cells that share a side with a cell."""
         return tuple(self._stepped(cell, ((0, -1), (0, 1), (-1, 0), (1, 0))))
 
-    def around(self, cell: Cell) -> Scope:
+    def around(self, cell: CellNumber) -> Scope:
         """Return the cells that share a side or a corner with a cell."""
         return tuple(
             self._stepped(
@@ -127,7 +128,7 @@ class Grid:
             )
         )
 
-    def way(self, cell: Cell, direction: int) -> Scope:
+    def way(self, cell: CellNumber, direction: int) -> Scope:
         """Return the cells in a direction, up, right, down or left, to the edge of the board."""
         row, column = divmod(cell, self.width)
         match direction:
@@ -153,24 +154,23 @@ class Grid:
         }
         return tuple((number[a], number[b]) for a, b in map(self._ends, self.edges))
 
-    def sides(self, cell: Cell) -> Scope:
+    def sides(self, cell: CellNumber) -> Scope:
         """Return the spots of the four sides of a cell."""
         return self._sides[cell]
 
-    def out(self, cell: Cell) -> dict[int, Spot]:
+    def out(self, cell: CellNumber) -> dict[int, SpotNumber]:
         """Return the edges from the centre of a cell, by direction."""
         return self._out[cell]
 
-    def name(self, cell: Cell) -> str:
+    def name(self, cell: CellNumber) -> str:
         """Return the name of a cell for people.
 
         >>> Grid(2, 2, ()).name(2)
         'r2c1'
         """
-        row, column = divmod(cell, self.width)
-        return f"r{row + 1}c{column + 1}"
+        return cell_name(*divmod(cell, self.width))
 
-    def centre(self, cell: Cell) -> Point:
+    def centre(self, cell: CellNumber) -> Point:
         """Return the middle of a cell."""
         row, column = divmod(cell, self.width)
         return column + 0.5, row + 0.5
@@ -183,7 +183,7 @@ class Grid:
         )
 
     @cached_property
-    def _out(self) -> tuple[dict[int, Spot], ...]:
+    def _out(self) -> tuple[dict[int, SpotNumber], ...]:
         at = {self.places[spot].middle: spot for spot in self.edges}
         return tuple(
             {way: at[near] for way, (dy, dx) in enumerate(STEPS) if (near := (x + dx / 2, y + dy / 2)) in at}
@@ -191,39 +191,43 @@ class Grid:
         )
 
     def _stepped(
-        self, cell: Cell, steps: "list[tuple[int, int]] | tuple[tuple[int, int], ...]"
-    ) -> Iterator[Cell]:
+        self, cell: CellNumber, steps: "list[tuple[int, int]] | tuple[tuple[int, int], ...]"
+    ) -> Iterator[CellNumber]:
         row, column = divmod(cell, self.width)
         for down, right in steps:
             if 0 <= row + down < self.height and 0 <= column + right < self.width:
                 yield (row + down) * self.width + column + right
 
-    def _ends(self, spot: Spot) -> tuple[Point, Point]:
+    def _ends(self, spot: SpotNumber) -> tuple[Point, Point]:
         ends = self.places[spot].ends
         return ends if ends else ((0, 0), (0, 0))
 
-    def _layer(self, mark: Mark) -> Iterator[Place]:
+    def _layer(self, mark: AnyMark) -> Iterator[SpotPlace]:
         if mark.layer == "cells":
             for cell in self.cells:
-                yield Place(self.name(cell), self.centre(cell), None, mark)
+                yield SpotPlace(self.name(cell), self.centre(cell), None, mark)
         elif mark.layer == "between":
             for cell, other in ((a, b) for gap in (1, self.width) for a, b in self.beside if b - a == gap):
                 a, b = self.centre(cell), self.centre(other)
-                yield Place(f"{self.name(cell)}-{self.name(other)}", _middle(a, b), (a, b), mark)
+                yield SpotPlace(f"{self.name(cell)}-{self.name(other)}", _middle(a, b), (a, b), mark)
         else:
             yield from self._grid_lines(mark)
 
-    def _grid_lines(self, mark: Mark) -> Iterator[Place]:
+    def _grid_lines(self, mark: AnyMark) -> Iterator[SpotPlace]:
         for row in range(self.height + 1):
             for column in range(self.width):
                 at = self.name(min(row, self.height - 1) * self.width + column)
                 ends = ((column, row), (column + 1, row))
-                yield Place(f"{at}.{'top' if row < self.height else 'bottom'}", _middle(*ends), ends, mark)
+                yield SpotPlace(
+                    f"{at}.{'top' if row < self.height else 'bottom'}", _middle(*ends), ends, mark
+                )
         for row in range(self.height):
             for column in range(self.width + 1):
                 at = self.name(row * self.width + min(column, self.width - 1))
                 ends = ((column, row), (column, row + 1))
-                yield Place(f"{at}.{'left' if column < self.width else 'right'}", _middle(*ends), ends, mark)
+                yield SpotPlace(
+                    f"{at}.{'left' if column < self.width else 'right'}", _middle(*ends), ends, mark
+                )
 
 
 def _middle(a: Point, b: Point) -> Point:

@@ -12,13 +12,13 @@ from quandary.parts.square import orders
 from quandary.parts.wishes import granting
 from quandary.pencil import draw
 from quandary.pencil.climb import Climber
-from quandary.pencil.clues import Size
+from quandary.pencil.clues import BoardSize
 from quandary.pencil.grid import OPEN
 from quandary.pencil.ladder import PLAYERS, RULES
 from quandary.pencil.make import at_level, full, generate, is_size
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.rating import BANDS, FEATURES, level_of, spoken
-from quandary.pencil.search import Search
+from quandary.pencil.search import PencilSolver
 
 PART = ";"
 """What stands between the clues of a puzzle."""
@@ -66,7 +66,7 @@ def pencil_kind(
             neighbours=neighbours,
         ),
         "sameness": Sameness(symmetries=symmetries),
-        "engines": Engines(solvers=("native", Search(), Climber())),
+        "engines": Engines(solvers=("native", PencilSolver(), Climber())),
         "features": FEATURES,
     }
     return Kind(name=name, title=title, summary=summary, puzzle=puzzle, folder=folder, **{**parts, **more})
@@ -117,7 +117,7 @@ def _check(puzzle: Pencil, title: str) -> None:
 
 def format_(puzzle: Pencil) -> str:
     """Write the clues of a puzzle with semicolons between, without those that are as usual at the end."""
-    size = Size(puzzle.rows, puzzle.columns)
+    size = BoardSize(puzzle.rows, puzzle.columns)
     parts = [
         "" if at and value == clue.blank(size) else clue.write(value, size)
         for at, (clue, value) in enumerate(zip(puzzle.clues, puzzle.given, strict=True))
@@ -165,7 +165,7 @@ def _with(puzzle: Pencil, at: int, value: Any) -> Pencil:
 
 
 def _size(puzzle: Pencil) -> str:
-    return str(Size(puzzle.rows, puzzle.columns))
+    return str(BoardSize(puzzle.rows, puzzle.columns))
 
 
 def _draw(title: str, puzzle: Pencil, state: State | None = None) -> Any:

@@ -14,23 +14,23 @@ from typing import TypeAlias
 from quandary.limits import check_limits
 from quandary.pencil.grid import OPEN, Write
 from quandary.pencil.puzzle import Pencil, State
-from quandary.pencil.search import Board
+from quandary.pencil.search import RuleBoard
 from quandary.pencil.words import BrokenError, Word
-from quandary.pencil.words.word import Forced, Mask, Spot, is_decided
+from quandary.pencil.words.word import Forced, SpotNumber, ValueSet, is_decided
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule
 
-Look: TypeAlias = Callable[[Board, list[Mask]], Iterator[Finding]]
+Rung: TypeAlias = Callable[[RuleBoard, list[ValueSet]], Iterator[Finding]]
 """(the rules of a puzzle, what may be in each spot) → what a rung finds."""
 
 
 @lru_cache(64)
-def board_of(puzzle: Pencil) -> Board:
+def board_of(puzzle: Pencil) -> RuleBoard:
     """Return the rules of a puzzle by spot, made once."""
-    return Board(puzzle)
+    return RuleBoard(puzzle)
 
 
-def notes(state: State, moves: Moves) -> list[Mask]:
+def notes(state: State, moves: Moves) -> list[ValueSet]:
     """Return what may be in each spot: what is written there, or one of the moves that are left."""
     may = [0 if value == OPEN else 1 << value for value in state]
     for move in moves:
@@ -38,7 +38,7 @@ def notes(state: State, moves: Moves) -> list[Mask]:
     return may
 
 
-def alone(board: Board, may: list[Mask], *, whole: bool) -> Iterator[Finding]:
+def alone(board: RuleBoard, may: list[ValueSet], *, whole: bool) -> Iterator[Finding]:
     """Yield what each rule alone forces, that with the fewest open spots first."""
     found = list[tuple[int, int, Forced]]()
     for number, word in enumerate(board.words):
@@ -56,7 +56,7 @@ def alone(board: Board, may: list[Mask], *, whole: bool) -> Iterator[Finding]:
         yield _finding(board.puzzle, may, board.words[number], forced)
 
 
-def assume(board: Board, may: list[Mask], *, rounds: int) -> Iterator[Finding]:
+def assume(board: RuleBoard, may: list[ValueSet], *, rounds: int) -> Iterator[Finding]:
     """Yield each mark that leads to a contradiction within some rounds."""
     puzzle = board.puzzle
     for spot, mask in enumerate(may):
@@ -70,12 +70,12 @@ def assume(board: Board, may: list[Mask], *, rounds: int) -> Iterator[Finding]:
                 yield Finding(puzzle.grid.places[spot].name, must, cannot, why, (puzzle.slot_of[spot],))
 
 
-def refuted(board: Board, may: list[Mask], move: Write, rounds: int) -> BrokenError | None:
+def refuted(board: RuleBoard, may: list[ValueSet], move: Write, rounds: int) -> BrokenError | None:
     """Return what breaks within some rounds after a move. In a round, every rule narrows what the last round left."""
     may = [*may[: move.spot], 1 << move.value, *may[move.spot + 1 :]]
-    changed: Iterable[Spot] = (move.spot,)
+    changed: Iterable[SpotNumber] = (move.spot,)
     for _ in range(rounds):
-        after = dict[Spot, Mask]()
+        after = dict[SpotNumber, ValueSet]()
         for number in dict.fromkeys(board.about(changed)):
             word = board.words[number]
             try:
@@ -92,13 +92,13 @@ def refuted(board: Board, may: list[Mask], move: Write, rounds: int) -> BrokenEr
     return None
 
 
-def _finding(puzzle: Pencil, may: list[Mask], word: Word, forced: Forced) -> Finding:
+def _finding(puzzle: Pencil, may: list[ValueSet], word: Word, forced: Forced) -> Finding:
     must, cannot = _told(puzzle, may, forced)
     seen = tuple(puzzle.slot_of[spot] for spot in word.scope if not is_decided(may[spot]))
     return Finding(puzzle.names(word.scope), must, cannot, word.says(puzzle.names), seen)
 
 
-def _told(puzzle: Pencil, may: list[Mask], forced: Forced) -> tuple[tuple[Write, ...], tuple[Write, ...]]:
+def _told(puzzle: Pencil, may: list[ValueSet], forced: Forced) -> tuple[tuple[Write, ...], tuple[Write, ...]]:
     """Return the moves that must be made, and those that cannot be."""
     must, cannot = list[Write](), list[Write]()
     for spot, mask in sorted(forced.items()):
@@ -116,13 +116,13 @@ def _hopeless(puzzle: Pencil, error: BrokenError) -> Finding:
     )
 
 
-def _never(puzzle: Pencil, spot: Spot) -> Write:
+def _never(puzzle: Pencil, spot: SpotNumber) -> Write:
     """Return a move that is never legal."""
     return Write(spot, OPEN, f"{puzzle.grid.places[spot].name}=nothing")
 
 
-def _find(look: Look, puzzle: Pencil, state: State, moves: Moves) -> Iterator[Finding]:
-    """Look from the notes of a solver."""
+def _find(look: Rung, puzzle: Pencil, state: State, moves: Moves) -> Iterator[Finding]:
+    """Rung from the notes of a solver."""
     may = notes(state, moves)
     for spot, mask in enumerate(may):
         if not mask:
@@ -135,7 +135,7 @@ def _find(look: Look, puzzle: Pencil, state: State, moves: Moves) -> Iterator[Fi
     yield from look(board_of(puzzle), may)
 
 
-LOOKS: dict[str, tuple[Look, float, str]] = {
+LOOKS: dict[str, tuple[Rung, float, str]] = {
     "one-rule": (partial(alone, whole=False), 1.0, "One rule alone leaves nothing else."),
     "global": (partial(alone, whole=True), 2.0, "A rule about the whole board leaves nothing else."),
     **{

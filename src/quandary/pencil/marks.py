@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from quandary.pencil.words.word import OFF, ON, Mask
+from quandary.pencil.words.word import OFF, ON, ValueSet
 
 Layer: TypeAlias = Literal["cells", "between", "grid lines"]
 """Where the spots of a mark are: on cells, on edges between the centres of cells, on the lines of the grid."""
@@ -22,7 +22,7 @@ class Digits:
     name: str = "digit"
     layer: ClassVar[Layer] = "cells"
 
-    def domain(self, rows: int, columns: int) -> Mask:
+    def domain(self, rows: int, columns: int) -> ValueSet:
         """Return the values that a spot can have, as bits."""
         high = self.high or max(rows, columns)
         return (2 << high) - (1 << self.low)
@@ -42,7 +42,7 @@ class _TwoValues:
     name: str
     other: str
 
-    def domain(self, rows: int, columns: int) -> Mask:
+    def domain(self, rows: int, columns: int) -> ValueSet:
         """Return both values, as bits."""
         return OFF | ON
 
@@ -85,4 +85,4 @@ class Edges(_TwoValues):
         return self.on
 
 
-Mark: TypeAlias = Digits | Shade | Edges
+AnyMark: TypeAlias = Digits | Shade | Edges

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from quandary.pencil.grid import Grid
-from quandary.pencil.words.word import YES, Names, Scope, Spot, spelled
+from quandary.pencil.words.word import YES, Names, Scope, SpotNumber, spelled
 
 FEW = 4
 """The most places that are listed by name."""
@@ -36,7 +36,7 @@ class PuzzleNames(Names):
         one, several = self._grid.marks[0].called(value)
         return f"{spelled(number)} {one if number == 1 else several}"
 
-    def __call__(self, scope: Iterable[Spot]) -> str:
+    def __call__(self, scope: Iterable[SpotNumber]) -> str:
         """Return the name of some spots."""
         spots = tuple(scope)
         if spots in self._places and spots and not self._grid.places[spots[0]].ends:
@@ -45,7 +45,7 @@ class PuzzleNames(Names):
             return self._spot(spots[0])
         return self._edges(spots) if self._grid.places[spots[0]].ends else self._cells(spots)
 
-    def _spot(self, spot: Spot) -> str:
+    def _spot(self, spot: SpotNumber) -> str:
         return self._grid.places[spot].name
 
     def _cells(self, spots: Scope) -> str:

@@ -24,25 +24,17 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from quandary.errors import QuandaryError
+from quandary.parts.named import NamedSlot
 from quandary.pencil.clues import Clue
 from quandary.pencil.grid import OPEN, Grid, Write, grid_of
-from quandary.pencil.marks import Mark
+from quandary.pencil.marks import AnyMark
 from quandary.pencil.names import PuzzleNames
 from quandary.pencil.words import BrokenError, Word, different
-from quandary.pencil.words.word import Mask, Spot, values_of
+from quandary.pencil.words.word import SpotNumber, ValueSet, values_of
 from quandary.puzzle import Slot
 
 State: TypeAlias = tuple[int, ...]
 """The value of each spot, OPEN where nothing is written."""
-
-
-class NamedSlot(Slot):
-    """A slot whose text is its name."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return str(self.name)
 
 
 WHOLE = NamedSlot("board", "the board as a whole")
@@ -82,7 +74,7 @@ class Pencil:
         """Declare what must hold."""
         raise NotImplementedError("a pencil puzzle declares its rules")
 
-    def known(self, grid: Any) -> Mapping[Spot, int]:
+    def known(self, grid: Any) -> Mapping[SpotNumber, int]:
         """Declare marks that are known from the start, besides those that clues give."""
         return {}
 
@@ -154,7 +146,7 @@ class Pencil:
         places = (places[move.value] for scope, places in self._places if move.spot in scope)
         return self.slot_of[move.spot], *places
 
-    def may(self, state: State) -> list[Mask]:
+    def may(self, state: State) -> list[ValueSet]:
         """Return what may be written, as far as the board tells: what stands there, or any value."""
         return [self.grid.domains[spot] if value == OPEN else 1 << value for spot, value in enumerate(state)]
 
@@ -178,9 +170,9 @@ class Pencil:
         return [NamedSlot("cell" if not place.ends else "edge", place.name) for place in self.grid.places]
 
     @cached_property
-    def _places(self) -> list[tuple[Sequence[Spot], dict[int, Slot]]]:
+    def _places(self) -> list[tuple[Sequence[SpotNumber], dict[int, Slot]]]:
         """The lines that take every value once, with the slot of each value."""
-        found = list[tuple[Sequence[Spot], dict[int, Slot]]]()
+        found = list[tuple[Sequence[SpotNumber], dict[int, Slot]]]()
         for word in self.words:
             if isinstance(word, different):
                 values = values_of(self.grid.domains[word.scope[0]])
@@ -198,7 +190,7 @@ def _viewing(at: int) -> Any:
 
 def _check_declaration(cls: type[Pencil]) -> None:
     """Raise QuandaryError if the declaration contradicts itself."""
-    for what, some, wanted in (("clues", cls.clues, Clue), ("marks", cls.marks, Mark)):
+    for what, some, wanted in (("clues", cls.clues, Clue), ("marks", cls.marks, AnyMark)):
         for each in some:
             if not isinstance(each, wanted):
                 raise QuandaryError(

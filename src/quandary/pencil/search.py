@@ -9,10 +9,10 @@ from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.pencil.grid import OPEN, Write
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.words import BrokenError, Word
-from quandary.pencil.words.word import Forced, Mask, Spot, is_decided, value_of, values_of
+from quandary.pencil.words.word import Forced, SpotNumber, ValueSet, is_decided, value_of, values_of
 
 
-class Board:
+class RuleBoard:
     """The rules of a puzzle, by the spots that they are about."""
 
     def __init__(self, puzzle: Pencil) -> None:
@@ -22,9 +22,9 @@ class Board:
         for number, word in enumerate(self.words):
             for spot in word.scope:
                 self.at[spot].append(number)
-        self._last: dict[int, tuple[tuple[Mask, ...], Forced | BrokenError]] = {}
+        self._last: dict[int, tuple[tuple[ValueSet, ...], Forced | BrokenError]] = {}
 
-    def forced(self, number: int, may: Sequence[Mask]) -> Forced:
+    def forced(self, number: int, may: Sequence[ValueSet]) -> Forced:
         """Return what a rule forces, looked at again only if its spots have changed. Raises BrokenError."""
         word = self.words[number]
         seen = tuple([may[spot] for spot in word.scope])
@@ -35,7 +35,7 @@ class Board:
             raise before[1]
         return before[1]
 
-    def narrow(self, may: list[Mask], changed: Iterable[Spot] | None = None) -> None:
+    def narrow(self, may: list[ValueSet], changed: Iterable[SpotNumber] | None = None) -> None:
         """Narrow by every rule until nothing changes, beginning with the rules about some spots. Raises BrokenError."""
         near = dict.fromkeys(range(len(self.words)) if changed is None else self.about(changed))
         whole = dict.fromkeys(number for number in near if self.words[number].is_global)
@@ -51,12 +51,12 @@ class Board:
                 if other != number:
                     (whole if self.words[other].is_global else near)[other] = None
 
-    def about(self, spots: Iterable[Spot]) -> Iterator[int]:
+    def about(self, spots: Iterable[SpotNumber]) -> Iterator[int]:
         """Yield the numbers of the rules about some spots."""
         return (number for spot in spots for number in self.at[spot])
 
 
-def _tried(word: Word, may: Sequence[Mask]) -> Forced | BrokenError:
+def _tried(word: Word, may: Sequence[ValueSet]) -> Forced | BrokenError:
     try:
         return word.forces(may)
     except BrokenError as error:
@@ -76,9 +76,9 @@ def completions(
     >>> sum(1 for _ in completions(Latin(4, 4, ((None,) * 16,))))
     576
     """
-    board, budget = Board(puzzle), budget or Budget()
+    board, budget = RuleBoard(puzzle), budget or Budget()
     may = puzzle.may(puzzle.start if state is None else state)
-    stack: list[tuple[list[Mask], Iterable[Spot] | None]] = [(may, None)]
+    stack: list[tuple[list[ValueSet], Iterable[SpotNumber] | None]] = [(may, None)]
     while stack:
         may, changed = stack.pop()
         budget.spend()
@@ -108,7 +108,7 @@ def as_moves(puzzle: Pencil, solved: State) -> tuple[Write, ...]:
     )
 
 
-class Search(Solver):
+class PencilSolver(Solver):
     """Solutions and proofs by narrowing and trying."""
 
     name = "pencil"
@@ -124,7 +124,7 @@ class Search(Solver):
         return counted(self.solutions(asked, most, limits))
 
     def unique(self, asked: Engine, limits: Limits) -> bool:
-        """Look for a second solution. Raises OutOfBudget."""
+        """Rung for a second solution. Raises OutOfBudget."""
         answer = self.solutions(asked, 2, limits)
         if answer.stop and len(answer.found) < 2:
             raise OutOfBudget(answer.stop)

@@ -10,29 +10,36 @@ from hashlib import blake2b
 from typing import Any
 
 from quandary.engine import Engine
-from quandary.errors import NotationError, QuandaryError
+from quandary.errors import NotationError, QuandaryError, UnknownNameError
+from quandary.kind import Kind
 from quandary.library.files import ASKED, Entry
 from quandary.library.given import given
 from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.entropy import muse
+from quandary.measuring.proper import improper
 from quandary.measuring.rate import rate
 from quandary.measuring.table import is_filled
+from quandary.measuring.verdicts import judge
 from quandary.publishing.intended import Intent
 from quandary.publishing.intended import intended as find_intended
 from quandary.rules import sound
-from quandary.runs.batch import Rating
-from quandary.runs.rows import by_rules, in_words
+from quandary.runs.rows import by_rules
 from quandary.score import Score, Status
+from quandary.showing.parting import parting
 from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert, marking_of
 from quandary.solving.search import Solutions, solutions
 from quandary.solving.ways.find import Ways, deeds_of, ways
+from quandary.verdict import WORDS, Verdict
 
 WAYS_STATES = 300_000
 """The states among which ways are looked for when a puzzle is checked."""
 NAMED = 3
 """The number of removable elements that are named. The rest are only counted."""
+
+
+NONE = Verdict()
 
 
 class Problem(StrEnum):
@@ -42,12 +49,48 @@ class Problem(StrEnum):
     AMBIGUOUS = "ambiguous"
     NON_MINIMAL = "non-minimal"
     DUPLICATE = "duplicate"
+    DIFFICULTY = "difficulty"
     GAVE_UP = "gave up"
     UNINTENDED = "unintended"
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Wanted:
+    """How hard puzzles are wanted to be.
+
+    >>> Wanted("hard").missed(Verdict(word="easy", said="2 bits"))
+    'it is easy (2 bits), not hard'
+    """
+
+    word: str = ""
+    """A level of the kind, or the word for a place, or "" for any."""
+    between: tuple[float, float] | None = None
+    """The range of the headline, both ends included."""
+
+    def must_be_known(self, kind: Kind) -> None:
+        """Raise UnknownNameError if no puzzle of a kind can be as hard as that."""
+        known = list(kind.maker.levels) or list(WORDS)
+        if self.word and self.word not in known:
+            raise UnknownNameError(f"level of {kind.name}", self.word, known)
+
+    def missed(self, verdict: Verdict) -> str:
+        """Return why a puzzle is not what is wanted, or "" if it is."""
+        if self.word and verdict.word != self.word:
+            return (
+                f"it is {verdict.word} ({verdict.said}), not {self.word}"
+                if verdict.word and not verdict.is_faulty
+                else f"its difficulty is not known, but {self.word} is wanted"
+            )
+        if self.between is None:
+            return ""
+        value, (low, high) = verdict.headline.value if verdict.headline else None, self.between
+        if value is None:
+            return f"it has no score, but {low:g} to {high:g} is wanted"
+        return "" if low <= value <= high else f"it has {verdict.said}, not {low:g} to {high:g}"
+
+
+@dataclass(frozen=True)
+class Checked:
     """What is proved about a puzzle: True, False, or None if unknown or not applicable."""
 
     entry: Entry
@@ -59,19 +102,14 @@ class Verdict:
     """Whether a player who knows all rules of the kind never has to guess. Never a problem."""
     duplicate_of: str = ""
     """The earlier puzzle that is the same, turned, mirrored or relabelled."""
-    headline: Score | None = None
-    """The kind's headline measure, which `rate` and the norms use too, of a puzzle that can be solved."""
+    verdict: Verdict = NONE
+    """How hard it is, as `rate` says it, of a puzzle that can be solved."""
     problems: tuple[tuple[Problem, str], ...] = ()
     """The problems, each with a sentence."""
     ways: Ways | None = None
     """The ways to solve it, if it has one solved position and its solutions are told apart by what they do."""
     intent: Intent | None = None
     """The solution that its designer means, beside the other ways."""
-
-    @property
-    def difficulty(self) -> str:
-        """The difficulty in the words of `rate`, or "" if it cannot be solved."""
-        return in_words(Rating(self.entry, {self.headline.measure: self.headline})) if self.headline else ""
 
     @property
     def notes(self) -> list[str]:
@@ -82,8 +120,8 @@ class Verdict:
             return []
         return [f"one solved position, {self.ways.in_words}"]
 
-    def allowing(self, allowed: Iterable[Problem]) -> "Verdict":
-        """Return the same verdict without the allowed problems."""
+    def allowing(self, allowed: Iterable[Problem]) -> "Checked":
+        """Return the same findings without the allowed problems."""
         out = set(allowed)
         return replace(self, problems=tuple(each for each in self.problems if each[0] not in out))
 
@@ -92,16 +130,17 @@ def check(
     what: Any,
     *,
     forbidden: Container[Problem] = (),
+    wanted: Wanted | None = None,
     intended: str = "",
     forbid: Sequence[str] = (),
     limits: Limits = DEFAULT,
-) -> Iterator[Verdict]:
-    """Yield the verdict on each puzzle, in order. The limits are for each puzzle.
+) -> Iterator[Checked]:
+    """Yield what is proved about each puzzle, in order. The limits are for each puzzle.
 
     >>> from quandary.kinds.sudoku import KIND
     >>> good, twin = KIND.parse(".3....3....41..."), KIND.parse(".4....4....31...")
-    >>> for verdict in check([Entry(KIND, good, "one"), Entry(KIND, twin, "two")]):
-    ...     print(verdict.entry.id, verdict.unique, verdict.duplicate_of or "new")
+    >>> for found in check([Entry(KIND, good, "one"), Entry(KIND, twin, "two")]):
+    ...     print(found.entry.id, found.unique, found.duplicate_of or "new")
     one True new
     two True one
 
@@ -109,21 +148,26 @@ def check(
     file, a notation or puzzles, too. Several solutions are a problem if the kind wants one, or if that is
     `forbidden`. The same holds for spare givens, unless a level or a symmetry was asked for. With `intended` moves,
     or those of the file, other ways are told, and they are a problem as far as `forbid` or the file says so.
+    A puzzle that is not as hard as `wanted` has that problem, too.
     """
     names: dict[bytes, str] = {}
     for entry in given(what):
+        if wanted:
+            wanted.must_be_known(entry.kind)
         with limits.start() as budget:
-            verdict = _check_alone(entry, budget)
-            if verdict.solvable and (moves := intended or entry.intended):
-                verdict = _check_intended(verdict, moves, (*entry.forbid, *forbid), budget)
-        verdict = verdict.allowing(_meant(entry, forbidden))
+            found = _check_alone(entry, budget)
+            if found.solvable and (moves := intended or entry.intended):
+                found = _check_intended(found, moves, (*entry.forbid, *forbid), budget)
+        found = found.allowing(_meant(entry, forbidden))
+        if wanted and found.solvable and (why := wanted.missed(found.verdict)):
+            found = _with(found, Problem.DIFFICULTY, why)
         fingerprint = _fingerprint(entry)
         if earlier := names.get(fingerprint):
-            verdict = _with(verdict, Problem.DUPLICATE, f"it is the same puzzle as {earlier}")
-            verdict = replace(verdict, duplicate_of=earlier)
+            found = _with(found, Problem.DUPLICATE, f"it is the same puzzle as {earlier}")
+            found = replace(found, duplicate_of=earlier)
         else:
             names[fingerprint] = _name(entry)
-        yield verdict
+        yield found
 
 
 def _meant(entry: Entry, forbidden: Container[Problem]) -> Iterator[Problem]:
@@ -145,71 +189,84 @@ def _name(entry: Entry) -> str:
     return f"{entry.id} ({entry.where})" if entry.where else entry.id
 
 
-def _with(verdict: Verdict, problem: Problem, why: str) -> Verdict:
-    return replace(verdict, problems=(*verdict.problems, (problem, why)))
+def _with(found: Checked, problem: Problem, why: str) -> Checked:
+    return replace(found, problems=(*found.problems, (problem, why)))
 
 
-def _check_alone(entry: Entry, budget: Budget) -> Verdict:
+def _check_alone(entry: Entry, budget: Budget) -> Checked:
     engine = engine_for(entry.puzzle)
-    verdict = _check_solutions(Verdict(entry), engine.solutions(2, budget.rest()))
-    if verdict.unique and entry.kind.maker.reductions:
-        verdict = _check_minimal(verdict, entry.kind.reductions(entry.puzzle), budget)
-    if not verdict.solvable:
-        return verdict
-    verdict = _check_ways(verdict, engine, budget)
+    answer = engine.solutions(2, budget.rest())
+    found = _check_solutions(Checked(entry), answer)
+    if found.unique and entry.kind.maker.reductions:
+        found = _check_minimal(found, entry.kind.reductions(entry.puzzle), budget)
+    if not found.solvable:
+        return found
+    found = _check_ways(found, engine, budget)
     measure = entry.kind.people.headline
     return replace(
-        verdict,
-        guess_free=_is_guess_free(verdict, engine, budget),
-        headline=rate(entry.puzzle, [measure], limits=budget.rest(), engine=engine)[measure],
+        found,
+        guess_free=_is_guess_free(found, engine, budget),
+        verdict=_judged(entry, answer, rate(entry.puzzle, [measure], limits=budget.rest(), engine=engine)),
     )
 
 
-def _check_ways(verdict: Verdict, engine: Engine, budget: Budget) -> Verdict:
+def _check_ways(found: Checked, engine: Engine, budget: Budget) -> Checked:
     """Tell how many ways lead to the one solved position, as far as a short look shows, and call only one unique."""
-    entry = verdict.entry
-    if not verdict.unique or deeds_of(entry.puzzle) is None:
-        return verdict
-    found = ways(entry.puzzle, limits=replace(budget.share(4), states=WAYS_STATES), engine=engine)
+    entry = found.entry
+    if not found.unique or deeds_of(entry.puzzle) is None:
+        return found
+    there = ways(entry.puzzle, limits=replace(budget.share(4), states=WAYS_STATES), engine=engine)
     if entry.kind.people.one_solution:  # solutions are told apart by where they end, as people of the kind do
-        return replace(verdict, ways=found)
-    several = found.number > 1
-    return replace(verdict, ways=found, unique=False if several else True if found.complete else None)
+        return replace(found, ways=there)
+    several = there.number > 1
+    return replace(found, ways=there, unique=False if several else True if there.complete else None)
 
 
-def _check_intended(verdict: Verdict, moves: str, forbid: Sequence[str], budget: Budget) -> Verdict:
+def _check_intended(found: Checked, moves: str, forbid: Sequence[str], budget: Budget) -> Checked:
     try:
-        intent = find_intended(verdict.entry.puzzle, moves, limits=budget.rest())
+        intent = find_intended(found.entry.puzzle, moves, limits=budget.rest())
         unwanted = intent.forbidden(forbid)
     except NotationError as error:
-        return _with(verdict, Problem.UNINTENDED, f"the intended moves cannot be made: {error}")
+        return _with(found, Problem.UNINTENDED, f"the intended moves cannot be made: {error}")
     except QuandaryError as error:
-        return _with(verdict, Problem.UNINTENDED, str(error))
+        return _with(found, Problem.UNINTENDED, str(error))
     for why in unwanted:
-        verdict = _with(verdict, Problem.UNINTENDED, why)
+        found = _with(found, Problem.UNINTENDED, why)
     if not intent.ways.complete and forbid:
-        verdict = _with(verdict, Problem.GAVE_UP, f"looking for other ways: {intent.ways.stop.text}")
-    return replace(verdict, intent=intent)
+        found = _with(found, Problem.GAVE_UP, f"looking for other ways: {intent.ways.stop.text}")
+    return replace(found, intent=intent)
 
 
-def _check_solutions(verdict: Verdict, answer: Solutions) -> Verdict:
+def _judged(entry: Entry, answer: Solutions, scores: dict[str, Score]) -> Verdict:
+    """Return the verdict of `rate`, which also knows whether there are several solutions."""
+    several = {"solutions": Score("solutions", None, Status.GAVE_UP, at_least=len(answer.found))}
+    return judge(entry.kind, entry.puzzle, scores, warning=improper(entry.puzzle, {**scores, **several}))
+
+
+def _check_solutions(found: Checked, answer: Solutions) -> Checked:
     if len(answer.found) > 1:
         return _with(
-            replace(verdict, solvable=True, unique=False),
+            replace(found, solvable=True, unique=False),
             Problem.AMBIGUOUS,
-            f"it has more than one solution{by_rules(verdict.entry)}",
+            f"it has more than one solution{by_rules(found.entry)}{_where(found.entry, answer)}",
         )
     if answer.complete and answer.found:
-        return replace(verdict, solvable=True, unique=True)
+        return replace(found, solvable=True, unique=True)
     if answer.complete:
-        by = by_rules(verdict.entry)
-        return _with(replace(verdict, solvable=False), Problem.UNSOLVABLE, f"it has no solution{by}")
+        by = by_rules(found.entry)
+        return _with(replace(found, solvable=False), Problem.UNSOLVABLE, f"it has no solution{by}")
     what = "a second solution" if answer.found else "a solution"
-    verdict = replace(verdict, solvable=True if answer.found else None)
-    return _with(verdict, Problem.GAVE_UP, f"looking for {what}: {answer.stop.text}")
+    found = replace(found, solvable=True if answer.found else None)
+    return _with(found, Problem.GAVE_UP, f"looking for {what}: {answer.stop.text}")
 
 
-def _check_minimal(verdict: Verdict, reductions: Iterable[tuple[str, Any]], budget: Budget) -> Verdict:
+def _where(entry: Entry, answer: Solutions) -> str:
+    """Return where the first two solutions differ, to follow a sentence."""
+    differs = parting(entry.puzzle, *answer.found[:2])
+    return f": {differs}" if differs else ""
+
+
+def _check_minimal(found: Checked, reductions: Iterable[tuple[str, Any]], budget: Budget) -> Checked:
     needless, undecided = list[str](), ""
     for what, less in reductions:
         answer = solutions(less, most=2, limits=budget.rest())
@@ -219,9 +276,9 @@ def _check_minimal(verdict: Verdict, reductions: Iterable[tuple[str, Any]], budg
             undecided = f"checking whether {what} is needed: {answer.stop.text}"
             break
     if needless:
-        verdict = replace(verdict, minimal=False)
-        return _with(verdict, Problem.NON_MINIMAL, f"it stays unique without {_any_of(needless)}")
-    return _with(verdict, Problem.GAVE_UP, undecided) if undecided else replace(verdict, minimal=True)
+        found = replace(found, minimal=False)
+        return _with(found, Problem.NON_MINIMAL, f"it stays unique without {_any_of(needless)}")
+    return _with(found, Problem.GAVE_UP, undecided) if undecided else replace(found, minimal=True)
 
 
 def _any_of(things: Sequence[str]) -> str:
@@ -235,20 +292,20 @@ def _any_of(things: Sequence[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def _is_guess_free(verdict: Verdict, engine: Engine, budget: Budget) -> bool | None:
-    kind, puzzle = verdict.entry.kind, verdict.entry.puzzle
-    if kind.people.sheet and (who := expert(puzzle, unique=bool(verdict.unique))):
+def _is_guess_free(found: Checked, engine: Engine, budget: Budget) -> bool | None:
+    kind, puzzle = found.entry.kind, found.entry.puzzle
+    if kind.people.sheet and (who := expert(puzzle, unique=bool(found.unique))):
         status = deduce(who.sheet, who.player, guess=None, limits=budget.rest()).status
-        return None if status == "gave up" else status == "solved" or _unless_unproved(verdict)
-    rules = sound(kind.people.rules, unique=bool(verdict.unique))
+        return None if status == "gave up" else status == "solved" or _unless_unproved(found)
+    rules = sound(kind.people.rules, unique=bool(found.unique))
     player = replace(kind.player("expert"), rules=rules)
     score = muse(puzzle, player, policy=kind.people.policy, limits=budget.rest(), engine=engine)
-    return score.value == 0 or _unless_unproved(verdict) if score.status is Status.EXACT else None
+    return score.value == 0 or _unless_unproved(found) if score.status is Status.EXACT else None
 
 
-def _unless_unproved(verdict: Verdict) -> bool | None:
+def _unless_unproved(found: Checked) -> bool | None:
     """Return False, or None if rules that need a single solution were left out because that is not proved."""
-    kind, puzzle = verdict.entry.kind, verdict.entry.puzzle
+    kind, puzzle = found.entry.kind, found.entry.puzzle
     marking = marking_of(puzzle, kind)
     left_out = any(rule.needs_unique for rule in (*kind.people.rules, *(marking.rules if marking else ())))
-    return None if verdict.unique is None and left_out else False
+    return None if found.unique is None and left_out else False

@@ -11,7 +11,10 @@ import msgspec
 from quandary.errors import FileError, QuandaryError
 from quandary.library import registry
 from quandary.library.files import Entry
+from quandary.measuring.verdicts import judge
 from quandary.parts.atomic import write_atomically
+from quandary.score import Score, Status
+from quandary.verdict import Verdict
 
 FORMAT = 1
 """Increased when course files change so that older versions cannot read them."""
@@ -98,6 +101,17 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     """The number of puzzles that was asked for."""
     pool: Pool = Pool()
     puzzles: tuple[CoursePuzzle, ...]
+
+
+def verdict_on(chapter: Chapter, puzzle: CoursePuzzle) -> Verdict:
+    """Return how hard a puzzle of a chapter is, as far as its score tells: if that is the headline of its kind."""
+    kind = registry.find_kind(puzzle.kind)
+    if puzzle.score is None or chapter.by != kind.people.headline:
+        return Verdict()
+    score = Score(
+        chapter.by, puzzle.score, Status.EXACT, chapter.version, player=chapter.player, policy=chapter.policy
+    )
+    return judge(kind, kind.parse(puzzle.puzzle), {chapter.by: score})
 
 
 class Weakness(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

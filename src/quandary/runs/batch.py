@@ -20,14 +20,15 @@ from quandary.library.given import own_entry
 from quandary.library.own import is_own
 from quandary.limits import DEFAULT, Limits
 from quandary.measuring.many import TOGETHER, rate_many
-from quandary.measuring.norms import Standing, standing
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import default_measures, rate
 from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.measuring.table import measure
+from quandary.measuring.verdicts import judge
 from quandary.player import MoveWeights, Player, cues_of
 from quandary.runs.processes import Death, in_processes
 from quandary.score import Score, Status
+from quandary.verdict import Verdict
 
 CHUNK_SECONDS = 0.5
 """How long puzzles that are rated in one call may take together."""
@@ -80,12 +81,10 @@ class Rating:
         """The score of the kind's headline measure, if it was asked for."""
         return self.scores.get(self.entry.kind.people.headline)
 
-    @property
-    def standing(self) -> Standing | None:
-        """How the headline compares with other puzzles of the kind, if that is known."""
-        if self.headline is None or self.warning:
-            return None
-        return standing(self.entry.kind, self.entry.puzzle, self.headline)
+    @cached_property
+    def verdict(self) -> Verdict:
+        """How hard the puzzle is, as far as the scores tell."""
+        return judge(self.entry.kind, self.entry.puzzle, self.scores, warning=self.warning)
 
     @cached_property
     def warning(self) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from quandary.measuring.norms import rank, with_unit
 from quandary.measuring.table import NO_SCALE
+from quandary.score import Score
+from quandary.verdict import Verdict
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
@@ -15,22 +16,15 @@ Row: TypeAlias = dict[str, Any]
 
 
 def as_json(rating: "Rating") -> Row:
-    """Return the row of a rating, with how its headline compares with other puzzles."""
-    entry, standing = rating.entry, rating.standing
+    """Return the row of a rating: the verdict on the puzzle and all scores."""
+    entry = rating.entry
     scores: dict[str, Any] = {name: dict(score.as_json()) for name, score in rating.scores.items()}
-    if standing:
-        scores[entry.kind.people.headline]["standing"] = {
-            "difficulty": standing.word,
-            "lower": standing.lower,
-            "equal": standing.equal,
-            "count": standing.count,
-            "size": standing.size,
-            "text": str(standing),
-        }
     facts: Row = {"facts": dict(entry.facts)} if entry.facts else {}
     warning = {"warning": rating.warning} if rating.warning else {}
+    verdict = rating.verdict.as_json()
+    judged: Row = {"verdict": verdict} if verdict else {}
     about = {"id": entry.id, "kind": entry.kind.name, **ruleset_of(entry)}
-    return {**about, **facts, **warning, "scores": scores}
+    return {**about, **facts, **warning, **judged, "scores": scores}
 
 
 def ruleset_of(entry: "Entry") -> dict[str, str]:
@@ -40,9 +34,14 @@ def ruleset_of(entry: "Entry") -> dict[str, str]:
 
 
 def by_rules(entry: "Entry") -> str:
-    """Return whose rules a verdict is by, to follow it in a sentence, if the kind has several rule sets."""
+    """Return which rules a verdict is by, to follow it in a sentence, if the kind has several rule sets."""
     name = entry.kind.rule_set(entry.puzzle)
-    return f" by the rules of {name}" if name else ""
+    return f" with rule set {name}" if name else ""
+
+
+def unusual_rules(entry: "Entry") -> bool:
+    """Return whether a puzzle is judged by another rule set than most of its kind."""
+    return entry.kind.usual_rule_set != entry.kind.rule_set(entry.puzzle)
 
 
 def columns(measures: Iterable[str], facts: Iterable[str] = ()) -> list[str]:
@@ -86,31 +85,45 @@ def flat(row: Row, measures: Iterable[str], facts: Iterable[str] = ()) -> Row:
     return made
 
 
-def cells(rating: "Rating", measures: Sequence[str]) -> list[str]:
-    """Return a rating as people read it: the difficulty in words, the scores, and how it compares."""
-    scores = [str(rating.scores[name]) for name in measures]
-    return [rating.entry.id, rating.entry.kind.name, in_words(rating), *scores, compared(rating)]
-
-
 def in_words(rating: "Rating") -> str:
-    """Write the difficulty in a few words: the level or the rank, or else the headline with its unit."""
+    """Write the difficulty in a few words: a predicted time, the verdict's words, and the rule set if it is not the usual one."""
     time = rating.scores.get("time")
     if time is not None and time.reason not in ("", NO_SCALE):
         return f"{time.status}: {time.reason}" if time.value is None else time.reason
-    if rating.warning:
-        return "improper"
-    if rating.headline is None:
-        return ""
-    entry, headline = rating.entry, rating.headline
-    usual = entry.kind.usual_rule_set == entry.kind.rule_set(entry.puzzle)
-    by = "" if usual and headline.value is not None else by_rules(entry)
-    return (rank(entry.kind, headline, rating.standing) or with_unit(headline, entry.kind)) + by
+    if rating.verdict.is_faulty or rating.headline is None:
+        return rating.verdict.short
+    entry = rating.entry
+    told = unusual_rules(entry) or rating.headline.value is None
+    return rating.verdict.short + (by_rules(entry) if told else "")
 
 
-def compared(rating: "Rating") -> str:
-    """Write how the headline compares, or what is wrong with the puzzle."""
-    if rating.warning:
-        return f"warning: {rating.warning}"
-    if rating.headline is not None and rating.headline.value is None:
-        return rating.headline.reason
-    return rating.standing.compared if rating.standing else ""
+def cells(rating: "Rating", verdict: Verdict, measures: Sequence[str], *, alone: bool) -> list[str]:
+    """Return a rating as people read it: the puzzle, the difficulty, its place in the file, the scores, a remark.
+
+    The remark on a puzzle that is `alone` is what its word rests on. Among others, only what is wrong is remarked.
+    """
+    known = verdict.headline is not None and verdict.headline.value is not None and not verdict.is_faulty
+    remark = "" if known and not alone else verdict.compared
+    said = in_words(rating) if alone else _briefly(rating, verdict)
+    here = verdict.rank.split()[0] if verdict.rank else ""
+    scores = [rounded(rating.scores[name]) for name in measures]
+    return [rating.entry.id, rating.entry.kind.name, said, here, *scores, remark]
+
+
+def _briefly(rating: "Rating", verdict: Verdict) -> str:
+    """Return the word or the number alone, marked if it comes from puzzles of another size, or a predicted time."""
+    if in_words(rating).startswith(verdict.short):
+        return verdict.word + "*" * verdict.is_beside if verdict.word else verdict.said
+    return in_words(rating)
+
+
+def rounded(score: Score) -> str:
+    """Return a score with at most two decimals, as tables for people show it.
+
+    >>> from quandary.score import Status
+    >>> rounded(Score("muse", 10.7549, Status.EXACT)), rounded(Score("muse", 3.0, Status.EXACT))
+    ('10.75', '3')
+    """
+    if score.value is None or score.spread is not None or score.value == int(score.value):
+        return str(score)
+    return str(score).replace(f"{score.value:.4f}", f"{score.value:.2f}")

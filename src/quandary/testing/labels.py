@@ -11,12 +11,13 @@ from quandary.explaining.explained import Explanation
 from quandary.kind import Kind
 from quandary.library.files import Entry
 from quandary.limits import Limits
-from quandary.measuring.norms import WORDS, Standing, rank, standing
 from quandary.measuring.rate import rate
+from quandary.measuring.verdicts import judge
 from quandary.player import Player
 from quandary.runs.batch import Rating
 from quandary.runs.rows import in_words
 from quandary.score import Score
+from quandary.verdict import WORDS, Verdict
 
 PATIENCE = Limits(seconds=60)
 
@@ -29,7 +30,7 @@ class Labelled:
     made_as: str
     """The level that was asked for, or "" for a kind without levels."""
     headline: Score
-    standing: Standing | None
+    verdict: Verdict
     in_rate: str
     """The words of its row."""
     in_explain: str
@@ -43,7 +44,7 @@ def labelled(kind: Kind, level: str, seed: int, size: str = "") -> Labelled:
     puzzle = kind.generate(rng, size, {"level": level} if level else {})
     name = kind.people.headline
     score = rate(puzzle, [name], limits=PATIENCE)[name]
-    found = standing(kind, puzzle, score)
+    found = judge(kind, puzzle, {name: score})
     told = Explanation(
         puzzle=puzzle,
         kind=kind,
@@ -51,7 +52,7 @@ def labelled(kind: Kind, level: str, seed: int, size: str = "") -> Labelled:
         player=Player(),
         headline=score,
         scores={name: score},
-        standing=found,
+        verdict=found,
     )
     row = in_words(Rating(Entry(kind, puzzle, "puzzle"), {name: score}))
     return Labelled(puzzle, level, score, found, row, words.headline(told).lower())
@@ -72,24 +73,24 @@ def contradictions(kind: Kind, made: Iterable[Labelled]) -> Iterator[str]:
 
 def _within(kind: Kind, each: Labelled) -> Iterator[str]:
     name, score = _named(kind, each), each.headline
-    ranked = rank(kind, score, each.standing)
+    ranked = each.verdict.short if each.verdict.word else ""
     if ranked and not each.in_rate == each.in_explain == ranked:
         yield f"{name} is {each.in_rate!r} to rate, but {each.in_explain!r} to explain"
     if each.made_as and score.value is not None:
         levels = {each.made_as, kind.level_at(score.value)}
         levels |= {kind.maker.level(each.puzzle)} if kind.maker.level else set()
-        levels |= {each.standing.word} if each.standing else set()
+        levels |= {each.verdict.word} if each.verdict.word else set()
         if len(levels) > 1 or each.in_rate != each.made_as:
             yield f"{name} was made as {each.made_as}, but is called {sorted({*levels, each.in_rate})}"
 
 
 def _order(kind: Kind, each: Labelled) -> tuple[int, int]:
     """Return the rank of a puzzle's words, and of its norm."""
-    found = each.standing
-    if found is None:
-        return (list(kind.maker.levels).index(each.made_as) if each.made_as else 0), 0
+    found = each.verdict
+    if not found.word:
+        return 0, 0
     scale = list(kind.maker.levels) if found.level else list(WORDS)
-    return scale.index(found.word), found.lower
+    return scale.index(found.word), found.place.lower if found.place else 0
 
 
 def _named(kind: Kind, each: Labelled) -> str:

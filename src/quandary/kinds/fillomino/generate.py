@@ -8,7 +8,7 @@ from random import Random
 from quandary._native import core
 from quandary.errors import UnknownNameError
 from quandary.kind.change import Change
-from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, Put, cell_name
+from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, BoardNumbers, Put, cell_name
 from quandary.kinds.fillomino.complete import is_needed
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.rules import Fillomino
@@ -51,7 +51,9 @@ def full(rng: Random, size: str) -> Fillomino:
     return Fillomino(rows, columns, full_board(rng, rows, columns))
 
 
-def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | None = None) -> Numbers:
+def dig(
+    rows: int, columns: int, board: BoardNumbers, order: list[int], most: int | None = None
+) -> BoardNumbers:
     """Empty cells in this order, as long as the board stays the only solution.
 
     At most `most` cells are emptied, if it is given.

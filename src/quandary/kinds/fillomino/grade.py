@@ -11,6 +11,14 @@ LEVELS = ("easy", "medium", "hard", "evil")
 BANDS = bands(LEVELS)
 """The range of grades of each level."""
 
+NEEDS = {
+    "easy": "growing a region that has one way to go, and seeing where a number has no room",
+    "medium": "also the cell through which a region must pass to become large enough",
+    "hard": "also every way to fill a small pocket, and numbers that would starve each other",
+    "evil": "trying a number and following it until something breaks",
+}
+"""What a Fillomino of a level needs that those of easier levels do not."""
+
 
 def spoken(value: float) -> str:
     """Return a grade in words.

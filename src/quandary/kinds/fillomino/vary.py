@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quandary.draw.shapes import Point
 from quandary.kind.change import Change
-from quandary.kinds.fillomino.board import EMPTY, Numbers, cell_name, members
+from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, cell_name, members
 from quandary.kinds.fillomino.complete import solution_of
 from quandary.kinds.fillomino.generate import reductions
 from quandary.kinds.fillomino.rules import Fillomino
@@ -27,7 +27,7 @@ def neighbours(puzzle: Fillomino) -> Iterator[Change]:
             yield change
 
 
-def _changes(puzzle: Fillomino, goal: Numbers) -> Iterator[Change]:
+def _changes(puzzle: Fillomino, goal: BoardNumbers) -> Iterator[Change]:
     def name(cell: int) -> str:
         return cell_name(*divmod(cell, puzzle.columns))
 
@@ -48,7 +48,7 @@ def _changes(puzzle: Fillomino, goal: Numbers) -> Iterator[Change]:
                 yield Change(words, moved, "move", at(cell), at(other))
 
 
-def _region(puzzle: Fillomino, goal: Numbers, cell: int) -> int:
+def _region(puzzle: Fillomino, goal: BoardNumbers, cell: int) -> int:
     alike = sum(1 << other for other, number in enumerate(goal) if number == goal[cell])
     return puzzle.board.spread(1 << cell, alike)
 

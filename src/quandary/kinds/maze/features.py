@@ -6,6 +6,7 @@ that fits the values that the report prints and C1 + C2 does not.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import sqrt
 
 from quandary.feature import Feature, Work
@@ -202,4 +203,30 @@ RUN = (
     *(_chance(attempts) for attempts in ATTEMPTS),
 )
 
-FEATURES = SEEN + SOLVED + RUN
+ALIASES = {
+    "A1": "side",
+    "A2": "vertices",
+    "A3": "open_edges",
+    "A4": "vertex_checkpoints",
+    "A5": "edge_checkpoints",
+    "A6": "checkpoints",
+    "A7": "vertex_checkpoint_share",
+    "A8": "edge_checkpoint_share",
+    "A9": "checkpoint_share",
+    "B1": "paths",
+    "B2": "shortest_edges",
+    "B3": "stretch",
+    "B4": "shortest_ratio",
+    "B5": "stretch_ratio",
+    "C1": "rule_1_uses",
+    "C2": "rule_2_uses",
+    "C3": "guesses_made",
+    "C4": "guesses_back",
+    "C5": "open_guesses",
+    "C6": "longest_refutation",
+    "C7": "solver_steps",
+    "C8": "wrong_guess_share",
+}
+"""Names for the predictors that say what they are."""
+
+FEATURES = tuple(replace(feature, alias=ALIASES.get(feature.name, "")) for feature in (*SEEN, *SOLVED, *RUN))

@@ -23,7 +23,7 @@ def draw(board: Board, state: Position | None = None) -> Drawing:
 def anchor(board: Board, state: Position, move: Slide) -> Point:
     """Return the end of the car towards which it slides."""
     car, at = _found(board, state, move)
-    x, y = _middle(car.cells(at)[-1 if move.by > 0 else 0])
+    x, y = middle(car.cells(at)[-1 if move.by > 0 else 0])
     half = 0.5 if move.by > 0 else -0.5
     return (x, y + half) if car.upright else (x + half, y)
 
@@ -31,7 +31,7 @@ def anchor(board: Board, state: Position, move: Slide) -> Point:
 def moved(board: Board, state: Position, move: Slide) -> tuple[Point, Point]:
     """Return the middle of the car before and after a slide."""
     car, at = _found(board, state, move)
-    return _centre(car, at), _centre(car, at + move.by)
+    return centre(car, at), centre(car, at + move.by)
 
 
 def tell(board: Board, move: Slide) -> str:
@@ -63,13 +63,15 @@ def _found(board: Board, state: Position, move: Slide) -> tuple[Car, int]:
     return next((car, at) for car, at in zip(board.cars, state, strict=True) if car.letter == move.letter)
 
 
-def _middle(cell: Cell) -> Point:
+def middle(cell: Cell) -> Point:
+    """Return the middle of a cell on the page."""
     return MARGIN + cell[0] + 0.5, MARGIN + cell[1] + 0.5
 
 
-def _centre(car: Car, at: int) -> Point:
+def centre(car: Car, at: int) -> Point:
+    """Return the middle of a car on the page, at a distance from the end of its lane."""
     cells = car.cells(at)
-    (x, y), (last_x, last_y) = _middle(cells[0]), _middle(cells[-1])
+    (x, y), (last_x, last_y) = middle(cells[0]), middle(cells[-1])
     return (x + last_x) / 2, (y + last_y) / 2
 
 
@@ -111,7 +113,7 @@ def _car(car: Car, at: int) -> Iterator[Shape]:
     fill = "player" if car.letter == RED else "item"
     corner = MARGIN + x + INSET, MARGIN + y + INSET
     yield rectangle(*corner, across, down, fill=fill, stroke="item-edge", width=0.05)
-    yield Text(_centre(car, at), car.letter, 0.45, f"on-{fill}", bold=True)
+    yield Text(centre(car, at), car.letter, 0.45, f"on-{fill}", bold=True)
 
 
 PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, tell=tell, symbols=symbols)

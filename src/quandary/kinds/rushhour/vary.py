@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from string import ascii_uppercase
 
+from quandary.kind.change import Change
+from quandary.kinds.rushhour.draw import centre, middle
 from quandary.kinds.rushhour.rules import SHORTEST, Board, Car, Cell
 from quandary.parts.spots import column_and_row
 
@@ -11,18 +13,19 @@ LENGTHS = (2, 3)
 """The cells of a car and of a truck."""
 
 
-def reductions(board: Board) -> Iterator[tuple[str, Board]]:
+def reductions(board: Board) -> Iterator[Change]:
     """Yield each car and wall that can be left out, in words, with the board without it."""
     for car in board.cars[1:]:
-        yield f"car {car.letter}", without(board, car)
+        yield Change(f"car {car.letter}", without(board, car), "remove", centre(car, car.at))
     for wall in sorted(board.walls):
-        yield f"the wall at {column_and_row(wall)}", replace(board, walls=board.walls - {wall})
+        less = replace(board, walls=board.walls - {wall})
+        yield Change(f"the wall at {column_and_row(wall)}", less, "remove", middle(wall))
 
 
-def neighbours(board: Board) -> Iterator[tuple[str, Board]]:
+def neighbours(board: Board) -> Iterator[Change]:
     """Yield each change of one car or wall, in words, with the changed board."""
-    for what, less in reductions(board):
-        yield f"remove {what}", less
+    for less in reductions(board):
+        yield less.but(f"remove {less.words}")
     for car in board.cars:
         yield from _shifted(board, car)
         yield from _stretched(board, car)
@@ -56,30 +59,31 @@ def new_letter(board: Board) -> str | None:
     return next(iter(sorted(set(ascii_uppercase) - {car.letter for car in board.cars})), None)
 
 
-def _shifted(board: Board, car: Car) -> Iterator[tuple[str, Board]]:
+def _shifted(board: Board, car: Car) -> Iterator[Change]:
     (start,) = board.starts()
     for slide in board.moves(start):
         if slide.letter == car.letter:
             way = ("down" if car.upright else "right") if slide.by > 0 else ("up" if car.upright else "left")
-            yield (
-                f"move car {car.letter} {way} by {abs(slide.by)}",
-                place(board, car._replace(at=car.at + slide.by)),
-            )
+            moved = car._replace(at=car.at + slide.by)
+            words, here, there = f"move car {car.letter} {way} by {abs(slide.by)}", car.at, moved.at
+            yield Change(words, place(board, moved), "move", centre(car, here), centre(moved, there))
 
 
-def _stretched(board: Board, car: Car) -> Iterator[tuple[str, Board]]:
+def _stretched(board: Board, car: Car) -> Iterator[Change]:
     if car.length > SHORTEST:
-        yield f"make car {car.letter} shorter", place(board, car._replace(length=car.length - 1))
+        shorter = place(board, car._replace(length=car.length - 1))
+        yield Change(f"make car {car.letter} shorter", shorter, "replace", centre(car, car.at))
     longer = car._replace(length=car.length + 1)
     inside = longer.at + longer.length <= board.lane_length(car)
     if longer.length <= max(LENGTHS) and inside and fits(without(board, car), longer):
-        yield f"make car {car.letter} longer", place(board, longer)
+        yield Change(f"make car {car.letter} longer", place(board, longer), "replace", centre(car, car.at))
 
 
-def _added(board: Board) -> Iterator[tuple[str, Board]]:
+def _added(board: Board) -> Iterator[Change]:
     free = free_cells(board)
     for cell in sorted(free, key=lambda each: each[::-1]):
-        yield f"add a wall at {column_and_row(cell)}", replace(board, walls=board.walls | {cell})
+        more = replace(board, walls=board.walls | {cell})
+        yield Change(f"add a wall at {column_and_row(cell)}", more, "add", middle(cell))
     if (letter := new_letter(board)) is None:
         return
     for x, y in sorted(free, key=lambda each: each[::-1]):
@@ -88,7 +92,5 @@ def _added(board: Board) -> Iterator[tuple[str, Board]]:
                 car = Car(letter, x if upright else y, y if upright else x, length, upright)
                 if free.issuperset(car.cells(car.at)):
                     what = "upright " * upright + ("car" if length == SHORTEST else "truck")
-                    yield (
-                        f"add {'an' if upright else 'a'} {what} at {column_and_row((x, y))}",
-                        place(board, car),
-                    )
+                    words = f"add {'an' if upright else 'a'} {what} at {column_and_row((x, y))}"
+                    yield Change(words, place(board, car), "add", centre(car, car.at))

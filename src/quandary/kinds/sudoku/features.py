@@ -136,7 +136,7 @@ FEATURES = (
     ),
     Feature(
         "se_effort",
-        "rating",
+        "rating points",
         "all steps together, on the same scale",
         _of_profile(lambda found: found.effort),
         "techniques",
@@ -161,7 +161,7 @@ FEATURES = (
     ),
     Feature(
         "se_effort_orders",
-        "rating",
+        "rating points",
         "all steps together, for solvers who look in other orders",
         _over_orders(lambda found: found.effort),
         "orders",

@@ -15,7 +15,7 @@ from quandary.kinds.sudoku.draw import centre
 from quandary.kinds.sudoku.explainer import digger
 from quandary.kinds.sudoku.filling import mixed_grid
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.parts.grid.layout import cell_name
+from quandary.parts.named import cell_name
 
 SIZES = tuple(f"{rows * columns}x{rows * columns}" for rows, columns in SHAPES)
 SEARCHED = 9

@@ -27,7 +27,7 @@ HARDEST = list(LEVELS)[-1]
 """The level of a Sudoku that is rated at least so high, however much higher."""
 SPARE = {"easy": 0.55}
 """The share of cells to empty for levels at which few minimal Sudokus are easy enough."""
-SPARE_IF_LARGE = {"easy": 0.45, "medium": 0.5, "hard": 0.56}
+SPARE_IF_LARGE = {"easy": 0.45, "medium": 0.5, "hard": 0.56, "tough": 0.56}
 """The same beyond 9x9, where minimal Sudokus are nearly all evil."""
 
 
@@ -114,10 +114,14 @@ def many_at_level(level: str, rng: Random, size: str, *, symmetry: Symmetry = "n
     """Yield different Sudokus of a level without end."""
     if level not in LEVELS:
         raise UnknownNameError("level", level, LEVELS)
+    return make_many(rng, size, between(*LEVELS[level]), symmetry=symmetry, empties=_empties(level, size))
+
+
+def _empties(level: str, size: str) -> int | None:
+    """Return how many cells of a Sudoku of a level to empty, or None to empty as many as possible."""
     side = int(size.partition("x")[0])
     spare = SPARE_IF_LARGE if side > WIDEST else SPARE
-    empties = round(spare[level] * side**2) if level in spare else None
-    return make_many(rng, size, between(*LEVELS[level]), symmetry=symmetry, empties=empties)
+    return round(spare[level] * side**2) if level in spare else None
 
 
 def level_of(sudoku: Sudoku) -> str:
@@ -155,9 +159,12 @@ def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
     level, technique = wishes.get("level"), wishes.get("technique")
     goal = between(*LEVELS[level]) if level else ANY
     goal &= needing(technique) if technique else ANY
-    spare = wishes.get("minimal", "no" if level in SPARE and not technique else "yes") == "no"
+    eased = level in SPARE and not technique and wishes.get("minimal") != "yes"
     symmetry = cast(Symmetry, wishes.get("symmetry", "none"))
-    made = candidates(rng, size, symmetry=symmetry, spare=spare)
+    if eased and level:  # as many givens as without further wishes
+        made = candidates(rng, size, symmetry=symmetry, empties=_empties(level, size))
+    else:
+        made = candidates(rng, size, symmetry=symmetry, spare=wishes.get("minimal") == "no")
     return _first(made, size, goal) if level or technique else next(made)
 
 

@@ -531,10 +531,24 @@ def technique(name: str) -> Technique:
 
 
 GUESS = technique("guess")
-EASY, MEDIUM, HARD = 1.5, 2.5, 5.0
-"""The ratings at which the levels above the easiest begin, chosen for four classes of about the same size."""
-LEVELS = {"easy": (0.0, EASY), "medium": (EASY, MEDIUM), "hard": (MEDIUM, HARD), "evil": (HARD, 100.0)}
+EASY, MEDIUM, HARD, TOUGH = 1.5, 2.5, 3.5, 5.7
+"""The ratings at which the levels above the easiest begin: each adds techniques that people learn together."""
+LEVELS = {
+    "easy": (0.0, EASY),
+    "medium": (EASY, MEDIUM),
+    "hard": (MEDIUM, HARD),
+    "tough": (HARD, TOUGH),
+    "evil": (TOUGH, 100.0),
+}
 """The levels by name, from the first rating to below the second."""
+NEEDS = {
+    "easy": "the only place for a digit in a box",
+    "medium": "also the only place in a row or column, and the only digit for a cell",
+    "hard": "also pointing, claiming, pairs and X-wings, best with pencil marks",
+    "tough": "also triples, quads, larger fish, wings and unique rectangles: the hardest for paper",
+    "evil": "chains of what-ifs, which few people follow on paper",
+}
+"""What a Sudoku of a level needs that those of easier levels do not."""
 
 
 def level(rating: float) -> str:

@@ -23,7 +23,7 @@ from quandary.kinds.sudoku.notation import FORMS, parse, recognise
 from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import canonical
-from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
+from quandary.kinds.sudoku.techniques import LEVELS, NEEDS, TECHNIQUES, level
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.score import NotComputed, Status
@@ -174,16 +174,35 @@ def test_without_a_unique_solution_there_is_no_rating() -> None:
 
 
 def test_levels_share_the_scale() -> None:
-    assert [level(rating) for rating in (1.2, 1.5, 2.3, 2.5, 4.9, 5.0, 9.0)] == [
+    assert [level(rating) for rating in (1.2, 1.5, 2.3, 2.5, 3.4, 3.6, 4.9, 5.6, 5.8, 9.0)] == [
         "easy",
         "medium",
         "medium",
         "hard",
         "hard",
+        "tough",
+        "tough",
+        "tough",
         "evil",
         "evil",
     ]
-    assert list(LEVELS) == ["easy", "medium", "hard", "evil"]
+    assert list(LEVELS) == list(NEEDS) == ["easy", "medium", "hard", "tough", "evil"]
+
+
+def test_no_level_below_evil_needs_a_chain() -> None:
+    by_level = {each.name: level(each.cost) for each in TECHNIQUES}
+    chains = [name for name in by_level if "chain" in name or "cycle" in name]
+    assert chains and {by_level[name] for name in chains} == {"evil"}
+    assert {by_level[name] for name in ("naked-triple", "xy-wing", "unique-rectangle", "naked-quad")} == {
+        "tough"
+    }
+
+
+@compiled
+@pytest.mark.parametrize("wishes", [{}, {"symmetry": "half-turn"}, {"minimal": "no"}], ids=str)
+def test_easy_sudokus_have_about_the_same_number_of_givens(wishes: dict[str, str]) -> None:
+    made = [KIND.generate(Random(seed), "9x9", {"level": "easy", **wishes}) for seed in range(4)]
+    assert all(33 <= 81 - each.givens.count(".") <= 39 for each in made)
 
 
 def test_surface_features_are_counted_by_hand() -> None:

@@ -4,7 +4,7 @@ To add a sort of clue, derive from `Clue`, or from `CellClue` if it stands in ce
 """
 
 from quandary.pencil.clues.cells import ANY, Arrows, CellClue, Circles, Givens, Numbers, Sums
-from quandary.pencil.clues.clue import Clue, Margins, Size
+from quandary.pencil.clues.clue import BoardSize, Clue, Margins
 from quandary.pencil.clues.lines import LineClues
 from quandary.pencil.clues.number import Number
 from quandary.pencil.clues.regions import Cage, Cages, Regions
@@ -12,6 +12,7 @@ from quandary.pencil.clues.regions import Cage, Cages, Regions
 __all__ = [
     "ANY",
     "Arrows",
+    "BoardSize",
     "Cage",
     "Cages",
     "CellClue",
@@ -23,6 +24,5 @@ __all__ = [
     "Number",
     "Numbers",
     "Regions",
-    "Size",
     "Sums",
 ]

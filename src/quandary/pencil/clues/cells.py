@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 from quandary.draw.shapes import Circle, Line, Shape, Text, rectangle
 from quandary.errors import NotationError
-from quandary.pencil.clues.clue import Clue, Size, Value
-from quandary.pencil.grid import STEPS, Cell, Grid
+from quandary.pencil.clues.clue import BoardSize, Clue, ClueValue
+from quandary.pencil.grid import STEPS, CellNumber, Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
-from quandary.pencil.words.word import Spot, values_of
+from quandary.pencil.words.word import SpotNumber, values_of
 
 ANY = -1
 """A number that is not told."""
@@ -31,7 +31,7 @@ class CellClue(Clue):
         """Return what a token means. Raises ValueError with the remedy."""
 
     @abstractmethod
-    def shapes(self, at: Any, cell: Cell, grid: Grid) -> Iterator[Shape]:
+    def shapes(self, at: Any, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw what is in a cell."""
 
     def choices(self, grid: Grid) -> Iterator[Any]:
@@ -46,7 +46,7 @@ class CellClue(Clue):
         """Return what is in a cell in words."""
         return self.token(at)
 
-    def read(self, text: str, title: str, size: Size | None) -> tuple[Value, Size]:
+    def read(self, text: str, title: str, size: BoardSize | None) -> tuple[ClueValue, BoardSize]:
         """Read rows of tokens, with a point for an empty cell."""
         rows = read_cells(text, title)
         found = tuple(
@@ -54,49 +54,49 @@ class CellClue(Clue):
             for row, tokens in enumerate(rows, start=1)
             for column, token in enumerate(tokens, start=1)
         )
-        return found, Size(len(rows), len(rows[0]))
+        return found, BoardSize(len(rows), len(rows[0]))
 
-    def write(self, value: Value, size: Size) -> str:
+    def write(self, value: ClueValue, size: BoardSize) -> str:
         """Write rows of tokens."""
         return write_cells(["." if at is None else self.token(at) for at in value], size.columns)
 
-    def blank(self, size: Size) -> Value:
+    def blank(self, size: BoardSize) -> ClueValue:
         """Return a board without clues."""
         return (None,) * (size.rows * size.columns)
 
     def derived(
-        self, value: Value, grid: Grid, solved: Sequence[int], holds: Callable[[Value], bool]
-    ) -> Value:
+        self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
+    ) -> ClueValue:
         """Return the first clue of each cell that the solution keeps, if there is one."""
-        empty, options = self.blank(Size(grid.height, grid.width)), list(self.choices(grid))
+        empty, options = self.blank(BoardSize(grid.height, grid.width)), list(self.choices(grid))
         found = list[Any]()
         for cell, at in enumerate(value):
             tried = (other for other in options if holds((*empty[:cell], other, *empty[cell + 1 :])))
             found.append(next(tried, None) if at is None else at)
         return tuple(found)
 
-    def view(self, value: Value, grid: Grid) -> list[tuple[Cell, Any]]:
+    def view(self, value: ClueValue, grid: Grid) -> list[tuple[CellNumber, Any]]:
         """Return the cells with a clue, each with its clue."""
         return [(cell, at) for cell, at in enumerate(value) if at is not None]
 
-    def draw(self, value: Value, grid: Grid) -> Iterator[Shape]:
+    def draw(self, value: ClueValue, grid: Grid) -> Iterator[Shape]:
         """Draw every clue in its cell."""
         for cell, at in enumerate(value):
             if at is not None:
                 yield from self.shapes(at, cell, grid)
 
-    def turned(self, value: Value, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> Value:
+    def turned(self, value: ClueValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> ClueValue:
         """Return the clues in their new cells."""
         way = directions(grid, order, swapped=swapped)
         return tuple(None if value[old] is None else self.turned_one(value[old], way) for old in order)
 
-    def reductions(self, value: Value, grid: Grid) -> Iterator[tuple[str, Value]]:
+    def reductions(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
         """Yield each clue, with the others."""
         for cell, at in enumerate(value):
             if at is not None:
                 yield f"the {self.said(at)} at {grid.name(cell)}", (*value[:cell], None, *value[cell + 1 :])
 
-    def changes(self, value: Value, grid: Grid) -> Iterator[tuple[str, Value]]:
+    def changes(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
         """Yield each other clue in each cell."""
         options = list(self.choices(grid))
         for cell, at in enumerate(value):
@@ -172,7 +172,7 @@ class Numbers(CellClue):
         yield from [ANY] * bool(self.unknown)
         yield from range(self.low, min(self.high, len(grid.cells)) + 1)
 
-    def shapes(self, at: int, cell: Cell, grid: Grid) -> Iterator[Shape]:
+    def shapes(self, at: int, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw the number."""
         (x, y), text = grid.centre(cell), self.token(at)
         if self.black:
@@ -207,14 +207,14 @@ class Sums(CellClue):
         """Return the sums in words."""
         return f"sums {self.token(at)}" if any(at) else "black cell"
 
-    def turned(self, value: Value, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> Value:
+    def turned(self, value: ClueValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> ClueValue:
         """Return the same board, or the one with rows and columns swapped: sums stand before their cells."""
         way = directions(grid, order, swapped=swapped)
         if {way[2], way[1]} != {1, 2}:
             return value
         return tuple(at and (at[::-1] if swapped else at) for at in (value[old] for old in order))
 
-    def shapes(self, at: tuple[int, int], cell: Cell, grid: Grid) -> Iterator[Shape]:
+    def shapes(self, at: tuple[int, int], cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw a black cell, or the sums on both sides of a stroke."""
         x, y = grid.centre(cell)
         yield rectangle(x - 0.5, y - 0.5, 1, 1, fill="ink")
@@ -235,13 +235,13 @@ class Givens(Numbers):
         """Yield the digits of the board."""
         yield from values_of(grid.domains[0])
 
-    def known(self, value: Value, grid: Grid) -> Mapping[Spot, int]:
+    def known(self, value: ClueValue, grid: Grid) -> Mapping[SpotNumber, int]:
         """Return the digits."""
         return dict(self.view(value, grid))
 
     def derived(
-        self, value: Value, grid: Grid, solved: Sequence[int], holds: Callable[[Value], bool]
-    ) -> Value:
+        self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
+    ) -> ClueValue:
         """Return the digits of the solution."""
         return tuple(solved[cell] for cell in grid.cells)
 
@@ -272,7 +272,7 @@ class Circles(CellClue):
         """Yield both."""
         yield from self.NAMES
 
-    def shapes(self, at: str, cell: Cell, grid: Grid) -> Iterator[Shape]:
+    def shapes(self, at: str, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw the circle."""
         fill = "ink" if at == "b" else "paper"
         yield Circle(grid.centre(cell), 0.36, fill=fill, stroke="ink", width=0.06)
@@ -307,7 +307,7 @@ class Arrows(CellClue):
             for number in range((grid.height if way % 2 == 0 else grid.width) // 2 + 1):
                 yield number, way
 
-    def shapes(self, at: tuple[int, int], cell: Cell, grid: Grid) -> Iterator[Shape]:
+    def shapes(self, at: tuple[int, int], cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw the number, and the arrow beside it."""
         (x, y), (down, right) = grid.centre(cell), STEPS[at[1]]
         number = str(at[0])

@@ -7,12 +7,12 @@ from typing import TypeAlias
 from quandary.draw.shapes import Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
-from quandary.pencil.clues.clue import Clue, Margins, Size
+from quandary.pencil.clues.clue import BoardSize, Clue, Margins
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, FEWEST, LONGEST, MOST
 from quandary.pencil.words.word import YES, Scope
 
-Lines: TypeAlias = tuple[tuple[int, ...] | None, ...]
+LineNumbers: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """The numbers of each row, then of each column. None where nothing is told."""
 
 
@@ -25,7 +25,9 @@ class LineClues(Clue):
     def __init__(self, attribute: str = "lines", *, single: bool = False) -> None:
         self.attribute, self.single = attribute, single
 
-    def read(self, text: str, title: str, size: Size | None) -> tuple[tuple[int, Lines], Size]:
+    def read(
+        self, text: str, title: str, size: BoardSize | None
+    ) -> tuple[tuple[int, LineNumbers], BoardSize]:
         """Read the numbers of the rows and of the columns."""
         if len(text) > LONGEST:
             raise NotationError(f"This {title} has {len(text):,} characters, but the limit is {LONGEST:,}.")
@@ -40,35 +42,35 @@ class LineClues(Clue):
                 f"This {title} has {len(rows)} rows and {len(columns)} columns, but the limits are {FEWEST} and {MOST}."
             )
         lines = tuple(self._line(token, title) for token in (*rows, *columns))
-        return (len(rows), lines), Size(len(rows), len(columns))
+        return (len(rows), lines), BoardSize(len(rows), len(columns))
 
-    def write(self, value: tuple[int, Lines], size: Size) -> str:
+    def write(self, value: tuple[int, LineNumbers], size: BoardSize) -> str:
         """Write the numbers of the rows and of the columns."""
         rows, lines = value
         tokens = ["." if line is None else ",".join(map(str, line)) or "0" for line in lines]
         return f"{' '.join(tokens[:rows])} / {' '.join(tokens[rows:])}"
 
-    def blank(self, size: Size) -> tuple[int, Lines]:
+    def blank(self, size: BoardSize) -> tuple[int, LineNumbers]:
         """Return lines without numbers."""
         return size.rows, (None,) * (size.rows + size.columns)
 
     def derived(
         self,
-        value: tuple[int, Lines],
+        value: tuple[int, LineNumbers],
         grid: Grid,
         solved: Sequence[int],
-        holds: Callable[[tuple[int, Lines]], bool],
-    ) -> tuple[int, Lines]:
+        holds: Callable[[tuple[int, LineNumbers]], bool],
+    ) -> tuple[int, LineNumbers]:
         """Return the runs of each line, or the number of marks in it."""
         lines = [[solved[cell] for cell in line] for line in grid.lines]
         found = ((line.count(YES),) if self.single else run_lengths(line) for line in lines)
         return value[0], tuple(found)
 
-    def view(self, value: tuple[int, Lines], grid: Grid) -> dict[Scope, tuple[int, ...]]:
+    def view(self, value: tuple[int, LineNumbers], grid: Grid) -> dict[Scope, tuple[int, ...]]:
         """Return the numbers of each line that has some."""
         return {line: told for line, told in zip(grid.lines, value[1], strict=True) if told is not None}
 
-    def margins(self, value: tuple[int, Lines]) -> Margins:
+    def margins(self, value: tuple[int, LineNumbers]) -> Margins:
         """Return the room for the longest lists."""
         rows, lines = value
         longest = [
@@ -76,7 +78,7 @@ class LineClues(Clue):
         ]
         return Margins(0.55 * longest[0] + 0.2, 0.55 * longest[1] + 0.2)
 
-    def draw(self, value: tuple[int, Lines], grid: Grid) -> Iterator[Shape]:
+    def draw(self, value: tuple[int, LineNumbers], grid: Grid) -> Iterator[Shape]:
         """Draw the numbers to the left and above."""
         rows, lines = value
         for at, line in enumerate(lines):
@@ -87,8 +89,8 @@ class LineClues(Clue):
                 yield Text(spot, str(number), 0.5 if number < 10 else 0.4, "given")
 
     def turned(
-        self, value: tuple[int, Lines], grid: Grid, order: tuple[int, ...], *, swapped: bool
-    ) -> tuple[int, Lines]:
+        self, value: tuple[int, LineNumbers], grid: Grid, order: tuple[int, ...], *, swapped: bool
+    ) -> tuple[int, LineNumbers]:
         """Return the numbers of the turned lines, backwards where the line is read backwards."""
         rows, columns = (grid.width, grid.height) if swapped else (grid.height, grid.width)
         cells = [order[at : at + columns] for at in range(0, len(order), columns)]
@@ -98,7 +100,9 @@ class LineClues(Clue):
             old[line] if line in old else _backwards(old[line[::-1]]) for line in map(tuple, new)
         )
 
-    def reductions(self, value: tuple[int, Lines], grid: Grid) -> Iterator[tuple[str, tuple[int, Lines]]]:
+    def reductions(
+        self, value: tuple[int, LineNumbers], grid: Grid
+    ) -> Iterator[tuple[str, tuple[int, LineNumbers]]]:
         """Yield each line, with the others."""
         rows, lines = value
         for at, line in enumerate(lines):

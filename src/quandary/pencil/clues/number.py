@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from quandary.draw.shapes import Shape
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
-from quandary.pencil.clues.clue import Clue, Size
+from quandary.pencil.clues.clue import BoardSize, Clue
 from quandary.pencil.grid import Grid
 
 
@@ -15,7 +15,7 @@ class Number(Clue):
     def __init__(self, attribute: str, default: int = 1, high: int = 9) -> None:
         self.attribute, self.default, self.high = attribute, default, high
 
-    def read(self, text: str, title: str, size: Size | None) -> tuple[int, None]:
+    def read(self, text: str, title: str, size: BoardSize | None) -> tuple[int, None]:
         """Read the number, which may be left out."""
         try:
             return (number_of(text.strip(), 0, self.high) if text.strip() else self.default), None
@@ -24,11 +24,11 @@ class Number(Clue):
                 f"The number of {self.attribute} of a {title} cannot be {text[:20]!a}: {error}."
             ) from error
 
-    def write(self, value: int, size: Size) -> str:
+    def write(self, value: int, size: BoardSize) -> str:
         """Write the number, unless it is the usual one."""
         return "" if value == self.default else str(value)
 
-    def blank(self, size: Size) -> int:
+    def blank(self, size: BoardSize) -> int:
         """Return the usual number."""
         return self.default
 

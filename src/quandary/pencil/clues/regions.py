@@ -9,7 +9,7 @@ from typing import TypeAlias
 from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
-from quandary.pencil.clues.clue import Clue, Size
+from quandary.pencil.clues.clue import BoardSize, Clue
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
 from quandary.pencil.words.numbers import SIGNS, Operation
@@ -51,7 +51,7 @@ def cells_of(labels_: Labels) -> list[Scope]:
     return [tuple(cells) for cells in found]
 
 
-def read_labels(text: str, title: str) -> tuple[list[str], Labels, Size]:
+def read_labels(text: str, title: str) -> tuple[list[str], Labels, BoardSize]:
     """Read a board of names: the names in order, the regions and the size."""
     rows = read_cells(text, title)
     names = [None if token == EMPTY else token for row in rows for token in row]
@@ -60,7 +60,7 @@ def read_labels(text: str, title: str) -> tuple[list[str], Labels, Size]:
             raise NotationError(
                 f"A region of a {title} cannot be called {name[:20]!a}: use letters, and '.' for none."
             )
-    return list(dict.fromkeys(filter(None, names))), renumbered(names), Size(len(rows), len(rows[0]))
+    return list(dict.fromkeys(filter(None, names))), renumbered(names), BoardSize(len(rows), len(rows[0]))
 
 
 def borders(value: Labels, grid: Grid) -> Iterator[Line]:
@@ -78,17 +78,17 @@ class Regions(Clue):
     def __init__(self, attribute: str = "regions") -> None:
         self.attribute = attribute
 
-    def read(self, text: str, title: str, size: Size | None) -> tuple[Labels, Size]:
+    def read(self, text: str, title: str, size: BoardSize | None) -> tuple[Labels, BoardSize]:
         """Read rows of letters."""
         _, value, found = read_labels(text, title)
         return value, found
 
-    def write(self, value: Labels, size: Size) -> str:
+    def write(self, value: Labels, size: BoardSize) -> str:
         """Write rows of letters."""
         names = _names(value)
         return write_cells(["." if label is None else names[label] for label in value], size.columns)
 
-    def blank(self, size: Size) -> Labels:
+    def blank(self, size: BoardSize) -> Labels:
         """Return a board without regions."""
         return (None,) * (size.rows * size.columns)
 
@@ -154,7 +154,7 @@ class Cages(Clue):
     def __init__(self, what: str = "sum", attribute: str = "cages") -> None:
         self.attribute, self.with_signs = attribute, what == "operation"
 
-    def read(self, text: str, title: str, size: Size | None) -> tuple[CageValue, Size]:
+    def read(self, text: str, title: str, size: BoardSize | None) -> tuple[CageValue, BoardSize]:
         """Read rows of letters, then numbers."""
         tokens = text.split()
         at = next((at for at, token in enumerate(tokens) if "=" in token), len(tokens))
@@ -169,7 +169,7 @@ class Cages(Clue):
             numbers[name] = self._number(number, title)
         return (value, tuple(numbers.get(name) for name in names)), found
 
-    def write(self, value: CageValue, size: Size) -> str:
+    def write(self, value: CageValue, size: BoardSize) -> str:
         """Write rows of letters, then numbers."""
         cages, numbers = value
         names = _names(cages)
@@ -179,7 +179,7 @@ class Cages(Clue):
         ]
         return " ".join([board, *told])
 
-    def blank(self, size: Size) -> CageValue:
+    def blank(self, size: BoardSize) -> CageValue:
         """Return a board without cages."""
         return (None,) * (size.rows * size.columns), ()
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from quandary.pencil.words.word import YES, BrokenError, Forced, May, Names, Scope, Spot, Word
+from quandary.pencil.words.word import YES, BrokenError, Forced, May, Names, Scope, SpotNumber, Word
 
 
 def counted(word: Word, scope: Scope, value: int, least: int, most: int, may: May) -> Forced:
@@ -97,7 +97,7 @@ class touches(Word):  # noqa: N801 - a word of the language
     """Require that a mark at a spot touches exactly n marks around it."""
 
     n: int
-    spot: Spot
+    spot: SpotNumber
     around: Scope
     value: int = YES
 

@@ -4,20 +4,20 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from quandary.pencil.words.word import Spot
+from quandary.pencil.words.word import SpotNumber
 
-Links: TypeAlias = tuple[tuple[Spot, Spot], ...]
+Links: TypeAlias = tuple[tuple[SpotNumber, SpotNumber], ...]
 """The pairs of spots that are beside each other."""
 
 
 @lru_cache(256)
-def beside(links: Links) -> Mapping[Spot, Sequence[Spot]]:
+def beside(links: Links) -> Mapping[SpotNumber, Sequence[SpotNumber]]:
     """Return the spots beside each spot.
 
     >>> beside(((0, 1), (1, 2)))
     {0: [1], 1: [0, 2], 2: [1]}
     """
-    near = dict[Spot, list[Spot]]()
+    near = dict[SpotNumber, list[SpotNumber]]()
     for one, other in links:
         near.setdefault(one, []).append(other)
         near.setdefault(other, []).append(one)
@@ -25,8 +25,10 @@ def beside(links: Links) -> Mapping[Spot, Sequence[Spot]]:
 
 
 def spread(
-    start: Iterable[Spot], near: Mapping[Spot, Sequence[Spot]], enters: Callable[[Spot], object]
-) -> dict[Spot, int]:
+    start: Iterable[SpotNumber],
+    near: Mapping[SpotNumber, Sequence[SpotNumber]],
+    enters: Callable[[SpotNumber], object],
+) -> dict[SpotNumber, int]:
     """Return the spots that can be reached from some others, and in how many steps.
 
     >>> spread([0], {0: [1], 1: [0, 2], 2: [1]}, lambda spot: spot < 2)
@@ -41,9 +43,11 @@ def spread(
     return steps
 
 
-def groups(some: Iterable[Spot], near: Mapping[Spot, Sequence[Spot]]) -> list[set[Spot]]:
+def groups(
+    some: Iterable[SpotNumber], near: Mapping[SpotNumber, Sequence[SpotNumber]]
+) -> list[set[SpotNumber]]:
     """Return the connected groups of some spots, by their first spots."""
-    left, found = dict.fromkeys(some), list[set[Spot]]()
+    left, found = dict.fromkeys(some), list[set[SpotNumber]]()
     while left:
         group = set(spread([next(iter(left))], near, left.__contains__))
         found.append(group)
@@ -53,8 +57,10 @@ def groups(some: Iterable[Spot], near: Mapping[Spot, Sequence[Spot]]) -> list[se
 
 
 def needed_between(
-    wanted: Collection[Spot], inside: Collection[Spot], near: Mapping[Spot, Sequence[Spot]]
-) -> set[Spot]:
+    wanted: Collection[SpotNumber],
+    inside: Collection[SpotNumber],
+    near: Mapping[SpotNumber, Sequence[SpotNumber]],
+) -> set[SpotNumber]:
     """Return the spots inside that lie on every way between two wanted ones. All wanted ones are connected inside.
 
     >>> sorted(needed_between([0, 2], [0, 1, 2, 3], {0: [1, 3], 1: [0, 2], 2: [1], 3: [0]}))
@@ -86,17 +92,17 @@ def needed_between(
     return needed
 
 
-def bridges(ends: Mapping[Spot, tuple[int, int]]) -> set[Spot]:
+def bridges(ends: Mapping[SpotNumber, tuple[int, int]]) -> set[SpotNumber]:
     """Return the edges without which their two ends are not connected, so that no loop has them.
 
     >>> bridges({0: (0, 1), 1: (1, 2), 2: (2, 0), 3: (2, 3)})
     {3}
     """
-    at = dict[int, list[tuple[Spot, int]]]()
+    at = dict[int, list[tuple[SpotNumber, int]]]()
     for edge, (one, other) in ends.items():
         at.setdefault(one, []).append((edge, other))
         at.setdefault(other, []).append((edge, one))
-    order, low, found = dict[int, int](), dict[int, int](), set[Spot]()
+    order, low, found = dict[int, int](), dict[int, int](), set[SpotNumber]()
     for root in at:
         if root in order:
             continue

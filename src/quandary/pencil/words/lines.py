@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass
 
-from quandary.pencil.words.word import OFF, ON, BrokenError, Forced, May, Names, Scope, Spot, Word, spelled
+from quandary.pencil.words.word import (
+    OFF,
+    ON,
+    BrokenError,
+    Forced,
+    May,
+    Names,
+    Scope,
+    SpotNumber,
+    Word,
+    spelled,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +32,7 @@ class runs(Word):  # noqa: N801 - a word of the language
         pattern = self._pattern()
         before = self._forward(may, pattern)
         after = 1 << len(pattern)
-        found = dict[Spot, int]()
+        found = dict[SpotNumber, int]()
         for at in range(len(self.scope) - 1, -1, -1):
             spot = self.scope[at]
             reached = before[at]
@@ -84,7 +95,7 @@ class sees(Word):  # noqa: N801 - a word of the language
     """Require that n cells are seen from a cell, with itself, up to the first mark on each ray."""
 
     n: int
-    spot: Spot
+    spot: SpotNumber
     rays: tuple[Scope, ...]
 
     @property
@@ -94,7 +105,7 @@ class sees(Word):  # noqa: N801 - a word of the language
 
     def forces(self, may: May) -> Forced:
         """Bound how far each ray goes by what the others can take."""
-        found = dict[Spot, int]()
+        found = dict[SpotNumber, int]()
         if may[self.spot] == ON:
             raise BrokenError(self, (self.spot,))
         if may[self.spot] != OFF:

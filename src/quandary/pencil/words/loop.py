@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from quandary.pencil.words.counting import passes
 from quandary.pencil.words.graph import bridges
-from quandary.pencil.words.word import OFF, ON, BrokenError, Forced, May, Names, Scope, Spot, Word
+from quandary.pencil.words.word import OFF, ON, BrokenError, Forced, May, Names, Scope, SpotNumber, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +40,23 @@ class one_loop(Word):  # noqa: N801 - a word of the language
         """Say "the lines form one loop"."""
         return "all lines form one loop"
 
-    def _edges(self) -> Iterator[tuple[Spot, tuple[int, int]]]:
+    def _edges(self) -> Iterator[tuple[SpotNumber, tuple[int, int]]]:
         return zip(self.scope, self.ends, strict=True)
 
-    def _meeting(self) -> dict[int, list[Spot]]:
-        at = dict[int, list[Spot]]()
+    def _meeting(self) -> dict[int, list[SpotNumber]]:
+        at = dict[int, list[SpotNumber]]()
         for spot, ends in self._edges():
             for end in ends:
                 at.setdefault(end, []).append(spot)
         return dict(sorted(at.items()))
 
-    def _only(self, loop: set[Spot], may: May) -> Forced:
+    def _only(self, loop: set[SpotNumber], may: May) -> Forced:
         """Rule out everything beside a loop that is closed."""
         if others := [spot for spot in self.scope if may[spot] == ON and spot not in loop]:
             raise BrokenError(self, others)
         return {spot: OFF for spot in self.scope if may[spot] == ON | OFF}
 
-    def _apart(self, may: May, left: dict[Spot, tuple[int, int]]) -> dict[Spot, int]:
+    def _apart(self, may: May, left: dict[SpotNumber, tuple[int, int]]) -> dict[SpotNumber, int]:
         """Rule out what is not connected with the lines that are drawn."""
         group = dict[int, int]()
 
@@ -96,7 +96,7 @@ class _Paths:
             {each for each, ends in self.lines if self._root(ends[0]) == closing[1]} if closing else set()
         )
 
-    def closes(self, spot: Spot, one: int, other: int, may: May) -> bool:
+    def closes(self, spot: SpotNumber, one: int, other: int, may: May) -> bool:
         """Return whether an edge would close a loop that leaves out other lines."""
         if may[spot] != ON | OFF or one not in self._degree or other not in self._degree:
             return False

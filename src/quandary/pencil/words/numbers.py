@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 from quandary.pencil.words.word import (
     BrokenError,
     Forced,
-    Mask,
     May,
     Names,
     Scope,
+    ValueSet,
     Word,
     is_decided,
     narrowed,
@@ -24,7 +24,7 @@ Operation: TypeAlias = Literal["sum", "product", "difference", "quotient"]
 SIGNS: dict[Operation, str] = {"sum": "+", "product": "*", "difference": "-", "quotient": "/"}
 
 
-def once_each(word: Word, scope: Scope, may: May) -> dict[int, Mask]:
+def once_each(word: Word, scope: Scope, may: May) -> dict[int, ValueSet]:
     """Return what is left if no decided value comes again. Raises BrokenError if one does."""
     left = {spot: may[spot] for spot in scope}
     settled = set[int]()
@@ -39,7 +39,7 @@ def once_each(word: Word, scope: Scope, may: May) -> dict[int, Mask]:
     return left
 
 
-def only_places(word: Word, scope: Scope, left: dict[int, Mask], wanted: Mask) -> None:
+def only_places(word: Word, scope: Scope, left: dict[int, ValueSet], wanted: ValueSet) -> None:
     """Put each wanted value that has one place left into that place."""
     for value in values_of(wanted):
         bit = 1 << value
@@ -50,12 +50,12 @@ def only_places(word: Word, scope: Scope, left: dict[int, Mask], wanted: Mask) -
             left[places[0]] = bit
 
 
-def changes(may: May, left: dict[int, Mask]) -> Forced:
+def changes(may: May, left: dict[int, ValueSet]) -> Forced:
     """Return the spots that have changed."""
     return {spot: mask for spot, mask in left.items() if mask != may[spot]}
 
 
-def union(scope: Scope, may: May | dict[int, Mask]) -> Mask:
+def union(scope: Scope, may: May | dict[int, ValueSet]) -> ValueSet:
     """Return the values that some spot may have."""
     every = 0
     for spot in scope:
@@ -131,7 +131,7 @@ class less(Word):  # noqa: N801 - a word of the language
 
 
 @lru_cache(10_000)
-def combinations_for(total: int, spots: int, values: Mask) -> tuple[Mask, ...]:
+def combinations_for(total: int, spots: int, values: ValueSet) -> tuple[ValueSet, ...]:
     """Return the sets of so many different values that add up to a total.
 
     >>> [values_of(some) for some in combinations_for(4, 2, 0b1111111110)]
@@ -201,7 +201,7 @@ class total(Word):  # noqa: N801 - a word of the language
         before: list[set[int]] = [{0 if self.operation == "sum" else 1}]
         for spot in self.scope:
             before.append({after for left in before[-1] for after in self._onward(left, may[spot])})
-        after, found = {self.n}, dict[int, Mask]()
+        after, found = {self.n}, dict[int, ValueSet]()
         for at in range(len(self.scope) - 1, -1, -1):
             spot, back, mask = self.scope[at], set[int](), 0
             for value in values_of(may[spot]):
@@ -216,7 +216,7 @@ class total(Word):  # noqa: N801 - a word of the language
     def _step(self, so_far: int, value: int) -> int:
         return so_far + value if self.operation == "sum" else so_far * value
 
-    def _onward(self, so_far: int, mask: Mask) -> Iterator[int]:
+    def _onward(self, so_far: int, mask: ValueSet) -> Iterator[int]:
         for value in values_of(mask):
             reached = self._step(so_far, value)
             if reached <= self.n:

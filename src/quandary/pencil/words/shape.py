@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quandary.pencil.words.graph import Links, beside, groups, needed_between, spread
-from quandary.pencil.words.word import YES, BrokenError, Forced, May, Names, Scope, Spot, Word, spelled
+from quandary.pencil.words.word import YES, BrokenError, Forced, May, Names, Scope, SpotNumber, Word, spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class area(Word):  # noqa: N801 - a word of the language
     """Require that the area around a spot has n spots, and none of its rivals. 0 is any number."""
 
     n: int
-    spot: Spot
+    spot: SpotNumber
     links: Links
-    rivals: frozenset[Spot]
+    rivals: frozenset[SpotNumber]
     value: int = YES
     is_global = True
 
@@ -80,13 +80,13 @@ class area(Word):  # noqa: N801 - a word of the language
         size = f"{spelled(self.n)} cell{'s' * (self.n != 1)}" if self.n else "no other number"
         return f"the area of {names((self.spot,))} has {size}"
 
-    def room(self, may: May, bit: int, own: set[Spot], without: Spot = -1) -> set[Spot]:
+    def room(self, may: May, bit: int, own: set[SpotNumber], without: SpotNumber = -1) -> set[SpotNumber]:
         """Return what the area can reach within its size, leaving out a spot."""
         near = beside(self.links)
         steps = self.n - len(own) if self.n else len(may)
         rivals = self.rivals
 
-        def enters(spot: Spot) -> bool:
+        def enters(spot: SpotNumber) -> bool:
             return (
                 spot != without
                 and may[spot] & bit != 0
@@ -97,7 +97,7 @@ class area(Word):  # noqa: N801 - a word of the language
         reached = spread(own, near, enters)
         return {spot for spot, far in reached.items() if far <= steps}
 
-    def _growth(self, may: May, bit: int, own: set[Spot]) -> dict[Spot, int]:
+    def _growth(self, may: May, bit: int, own: set[SpotNumber]) -> dict[SpotNumber, int]:
         room = self.room(may, bit, own)
         if len(room) < self.n:
             raise BrokenError(self, room)
@@ -113,7 +113,7 @@ class areas(Word):  # noqa: N801 - a word of the language
 
     scope: Scope
     links: Links
-    sizes: tuple[tuple[Spot, int], ...]
+    sizes: tuple[tuple[SpotNumber, int], ...]
     value: int = YES
     is_global = True
 
@@ -126,14 +126,14 @@ class areas(Word):  # noqa: N801 - a word of the language
     def forces(self, may: May) -> Forced:
         """Rule out what no number reaches, and what would join two areas. Lead areas without a number to one."""
         bit, near = 1 << self.value, beside(self.links)
-        owner, reached = dict[Spot, Spot](), set[Spot]()
+        owner, reached = dict[SpotNumber, SpotNumber](), set[SpotNumber]()
         for part in self.parts():
             own = spread([part.spot], near, lambda spot: may[spot] == bit)
             if not may[part.spot] & bit or (part.n and len(own) > part.n) or part.rivals & own.keys():
                 raise BrokenError(self, own)
             owner |= dict.fromkeys(own, part.spot)
             reached |= part.room(may, bit, set(own))
-        found = dict[Spot, int]()
+        found = dict[SpotNumber, int]()
         for spot in self.scope:
             touched = {owner[other] for other in near.get(spot, ()) if other in owner}
             if may[spot] & bit and (spot not in reached or (spot not in owner and len(touched) > 1)):
@@ -146,9 +146,11 @@ class areas(Word):  # noqa: N801 - a word of the language
         """Say "each area has one number"."""
         return f"every group of {names.kind(self.value)} has one number"
 
-    def _led(self, may: May, bit: int, owner: dict[Spot, Spot], out: dict[Spot, int]) -> dict[Spot, int]:
+    def _led(
+        self, may: May, bit: int, owner: dict[SpotNumber, SpotNumber], out: dict[SpotNumber, int]
+    ) -> dict[SpotNumber, int]:
         """Return the only ways out of groups that have no number yet."""
-        near, found = beside(self.links), dict[Spot, int]()
+        near, found = beside(self.links), dict[SpotNumber, int]()
         lost = [spot for spot in self.scope if may[spot] == bit and spot not in owner]
         for group in groups(lost, near):
             exits = {

@@ -7,13 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-Spot: TypeAlias = int
+SpotNumber: TypeAlias = int
 """A place that takes a mark: a cell, or an edge."""
-Scope: TypeAlias = tuple[Spot, ...]
-Mask: TypeAlias = int
+Scope: TypeAlias = tuple[SpotNumber, ...]
+ValueSet: TypeAlias = int
 """A set of values, one bit each."""
-May: TypeAlias = Sequence[Mask]
-Forced: TypeAlias = Mapping[Spot, Mask]
+May: TypeAlias = Sequence[ValueSet]
+Forced: TypeAlias = Mapping[SpotNumber, ValueSet]
 """What may remain of the spots that a rule narrows."""
 NO, YES = 0, 1
 """The values of shading and of edges."""
@@ -27,7 +27,7 @@ class Names:
     mark = "mark"
     marks = "marks"
 
-    def __call__(self, scope: Iterable[Spot]) -> str:
+    def __call__(self, scope: Iterable[SpotNumber]) -> str:
         """Return the name of some spots: "row 3"."""
         return " ".join(f"spot {spot}" for spot in scope)
 
@@ -57,7 +57,7 @@ def spelled(number: int) -> str:
 class BrokenError(Exception):
     """A rule that cannot hold any more, and the spots at fault."""
 
-    def __init__(self, word: "Word", at: Iterable[Spot]) -> None:
+    def __init__(self, word: "Word", at: Iterable[SpotNumber]) -> None:
         super().__init__(word)
         self.word = word
         self.at = tuple(at)
@@ -97,7 +97,7 @@ class Word(ABC):
         return None
 
 
-def is_decided(mask: Mask) -> bool:
+def is_decided(mask: ValueSet) -> bool:
     """Return whether one value is left.
 
     >>> is_decided(4), is_decided(5), is_decided(0)
@@ -106,12 +106,12 @@ def is_decided(mask: Mask) -> bool:
     return mask != 0 and mask & (mask - 1) == 0
 
 
-def value_of(mask: Mask) -> int:
+def value_of(mask: ValueSet) -> int:
     """Return the smallest value of a set."""
     return (mask & -mask).bit_length() - 1
 
 
-def values_of(mask: Mask) -> list[int]:
+def values_of(mask: ValueSet) -> list[int]:
     """Return the values of a set, smallest first.
 
     >>> values_of(0b1010)
@@ -120,7 +120,9 @@ def values_of(mask: Mask) -> list[int]:
     return [value for value in range(mask.bit_length()) if mask >> value & 1]
 
 
-def narrowed(may: May, scope: Iterable[Spot], left: Callable[[Spot], Mask]) -> dict[Spot, Mask]:
+def narrowed(
+    may: May, scope: Iterable[SpotNumber], left: Callable[[SpotNumber], ValueSet]
+) -> dict[SpotNumber, ValueSet]:
     """Return the spots of which less is left than may be."""
     found = {}
     for spot in scope:

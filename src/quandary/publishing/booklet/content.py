@@ -3,28 +3,31 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from quandary.draw.shapes import Drawing, Line
 from quandary.errors import FileError, QuandaryError
-from quandary.explaining import words
 from quandary.kind import Kind
-from quandary.library.files import Entry, read
+from quandary.library.files import Entry
+from quandary.library.given import read_or_own
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
+from quandary.measuring.verdicts import judge, known_headline
+from quandary.parts.english import plural
 from quandary.publishing.booklet.markdown import Block, blocks, introduction, section
-from quandary.publishing.course import Course
+from quandary.publishing.booklet.marks import dots, legend
+from quandary.publishing.course import Course, verdict_on
 from quandary.puzzle import is_fill
+from quandary.showing.hint import hint_at
 from quandary.showing.order import in_order
-from quandary.solving.deduce import deduce
-from quandary.solving.expert import expert
 from quandary.solving.follow import follow, follow_solution, solution_text
+from quandary.solving.onward import played
 from quandary.solving.search import solutions
+from quandary.verdict import Verdict
 
-MARKS = 5
-"""The most marks that a puzzle gets for difficulty."""
-MOST_HINTS = 3
+NONE = Verdict()
 ONE_PUZZLE = Limits(seconds=10)
 WAYS = frozenset({"path", "solved", "trace", "first", "second"})
 """The roles of lines that show a path. A picture without them does not tell how it was reached."""
@@ -49,9 +52,11 @@ class Item:
     number: int
     entry: Entry
     drawing: Drawing
+    verdict: Verdict = NONE
+    """How hard it is."""
     score: float | None = None
+    """What the puzzles of its section are ordered by."""
     unit: str = ""
-    marks: int = 0
     note: str = ""
     teaches: str = ""
     answer: PrintedAnswer = PrintedAnswer("")
@@ -61,6 +66,17 @@ class Item:
     def title(self) -> str:
         """The title of the puzzle, if it has one."""
         return self.entry.title
+
+    @property
+    def marks(self) -> str:
+        """Its level in marks, "●●○○" for the second of four, or "" if it is not known."""
+        count, most = self.verdict.marks
+        return dots(count, most) if count else ""
+
+    @property
+    def points(self) -> int:
+        """What it is worth on a worksheet: its level, or 1."""
+        return self.verdict.marks[0] or 1
 
 
 @dataclass(frozen=True)
@@ -90,6 +106,8 @@ class Book:
     sections: tuple[Section, ...]
     about: str = ""
     instructions: tuple[Instructions, ...] = ()
+    legend: tuple[str, ...] = ()
+    """What the marks mean, a line for each sort of puzzle."""
 
     @property
     def items(self) -> list[Item]:
@@ -102,8 +120,8 @@ class Draft:
     """A puzzle before it is solved and drawn."""
 
     entry: Entry
+    verdict: Verdict = NONE
     score: float | None = None
-    measure: str = ""
     unit: str = ""
     answer: str = ""
     note: str = ""
@@ -131,9 +149,9 @@ def from_course(course: Course, work: Allowance) -> Book:
             chapter.about,
             [
                 Draft(
-                    puzzle.entry(),
+                    entry := puzzle.entry(),
+                    told if (told := verdict_on(chapter, puzzle)).headline else _judged(entry, work, None),
                     puzzle.score,
-                    chapter.by,
                     chapter.unit,
                     puzzle.answer,
                     puzzle.note,
@@ -148,13 +166,13 @@ def from_course(course: Course, work: Allowance) -> Book:
 
 
 def from_files(targets: Sequence[str], title: str, work: Allowance) -> Book:
-    """Return the booklet of some puzzle files, with a section for each kind and level.
+    """Return the booklet of some puzzle files, with a section for each kind and level, easiest puzzles first.
 
     Puzzles that cannot be read are reported and left out.
     """
     entries: list[Entry] = []
     for target in targets:
-        for item in read(target):
+        for item in read_or_own(target):
             if isinstance(item, FileError):
                 work.problems.append(str(item))
                 work.unreadable.append(str(item))
@@ -165,7 +183,10 @@ def from_files(targets: Sequence[str], title: str, work: Allowance) -> Book:
     drafts: list[tuple[str, str, list[Draft]]] = []
     ranked = sorted(entries, key=lambda each: _section_of(each)[0])
     for (_, heading), some in groupby(ranked, key=_section_of):
-        drafts.append((heading, "", [_rated(entry, work) for entry in some]))
+        rated = [_rated(entry, work) for entry in some]
+        drafts.append(
+            (heading, "", sorted(rated, key=lambda each: inf if each.score is None else each.score))
+        )
     return _book(title, "", drafts, work)
 
 
@@ -188,8 +209,6 @@ def _section_of(entry: Entry) -> tuple[tuple[str, int], str]:
 
 
 def _plural(kind: Kind) -> str:
-    from quandary.measuring.norms import plural
-
     return _capital(plural(kind.title))
 
 
@@ -203,22 +222,28 @@ def _rated(entry: Entry, work: Allowance) -> Draft:
 
     headline = entry.kind.people.headline
     known = entry.facts.get(headline)
-    if isinstance(known, int | float) and not isinstance(known, bool):
-        value: float | None = float(known)
-    else:
-        value = rate(entry.puzzle, [headline], limits=work.limits)[headline].value
-    return Draft(entry, value, headline, measure(headline, entry.kind).unit)
+    told = float(known) if isinstance(known, int | float) and not isinstance(known, bool) else None
+    verdict = _judged(entry, work, told)
+    value = verdict.headline.value if verdict.headline else None
+    return Draft(entry, verdict, value, measure(headline, entry.kind).unit)
+
+
+def _judged(entry: Entry, work: Allowance, told: float | None) -> Verdict:
+    """Return the verdict on a puzzle by its headline, which is measured unless it is told."""
+    name = entry.kind.people.headline
+    if told is None:
+        return judge(entry.kind, entry.puzzle, rate(entry.puzzle, [name], limits=work.limits))
+    return judge(entry.kind, entry.puzzle, {name: known_headline(entry.kind, told)})
 
 
 def _book(title: str, about: str, drafts: Sequence[tuple[str, str, list[Draft]]], work: Allowance) -> Book:
     everything = [draft for _, _, some in drafts for draft in some]
-    marks = _marks(everything)
     sections, number = [], 0
     for heading, said, some in drafts:
         items = []
         for draft in some:
             number += 1
-            items.append(_item(number, draft, marks[number - 1], work))
+            items.append(_item(number, draft, work))
             work.tick()
         sections.append(Section(heading, tuple(items), said))
     kinds = {draft.entry.kind.name: draft.entry.kind for draft in everything}
@@ -226,27 +251,16 @@ def _book(title: str, about: str, drafts: Sequence[tuple[str, str, list[Draft]]]
         instructions(kind, [draft.entry.puzzle for draft in everything if draft.entry.kind is kind])
         for kind in kinds.values()
     )
-    return Book(title, tuple(sections), about, told)
+    return Book(
+        title,
+        tuple(sections),
+        about,
+        told,
+        legend([draft.entry.kind for draft in everything if draft.verdict.marks[0]]),
+    )
 
 
-def _marks(drafts: Sequence[Draft]) -> list[int]:
-    """Return one to five marks for each puzzle, by its place among all that have the same measure.
-
-    Puzzles without a score get none.
-    """
-    found = []
-    for draft in drafts:
-        if draft.score is None:
-            found.append(0)
-            continue
-        scores = [each.score for each in drafts if each.measure == draft.measure and each.score is not None]
-        low, high = min(scores), max(scores)
-        share = (draft.score - low) / (high - low) if high > low else 0.0
-        found.append(1 + min(MARKS - 1, int(share * MARKS)))
-    return found
-
-
-def _item(number: int, draft: Draft, marks: int, work: Allowance) -> Item:
+def _item(number: int, draft: Draft, work: Allowance) -> Item:
     entry = draft.entry
     if entry.kind.pictures.draw is None:
         raise QuandaryError(
@@ -257,13 +271,13 @@ def _item(number: int, draft: Draft, marks: int, work: Allowance) -> Item:
         number,
         entry,
         entry.kind.draw(entry.puzzle),
+        draft.verdict,
         draft.score,
         draft.unit,
-        marks,
         draft.note,
         draft.teaches,
         answer,
-        _hints(entry, answer, work) if work.hints else (),
+        _hints(entry, work) if work.hints else (),
     )
 
 
@@ -290,25 +304,10 @@ def _shows_way(drawing: Drawing) -> bool:
     return any(isinstance(shape, Line) and shape.stroke in WAYS for shape in drawing.shapes)
 
 
-def _hints(entry: Entry, answer: PrintedAnswer, work: Allowance) -> tuple[str, ...]:
-    """Return up to three hints: the first steps of a careful solver, or parts of the answer."""
-    who = expert(entry.puzzle, unique=True)
-    if who is not None:
-        trace = deduce(
-            who.sheet, who.player, guess=None, limits=Limits(seconds=work.limits.seconds, states=2000)
-        )
-        steps = [step for step in trace.steps if step.action == "rule"]
-        if steps:
-            dear = sorted(sorted(range(len(steps)), key=lambda at: -steps[at].cost)[: MOST_HINTS - 1])
-            chosen = dict.fromkeys([0, *dear])
-            return tuple(f"{at + 1}. {words.step(entry, steps[at])}" for at in chosen)
-    moves = answer.text.split()
-    if not moves:
-        return ()
-    if len(moves) == 1:  # characters, as Sokoban writes them
-        letters = moves[0]
-        return (f"Begin with {letters[: max(1, len(letters) // 4)]}",)
-    return (f"Begin with {' '.join(moves[: max(1, len(moves) // 4)])}",)
+def _hints(entry: Entry, work: Allowance) -> tuple[str, ...]:
+    """Return a hint for the beginning in degrees: what kind of step, where, and the move."""
+    start = next(iter(played(entry.puzzle).starts()))
+    return hint_at(entry.puzzle, [start], limits=work.limits).degrees
 
 
 def instructions(kind: Kind, puzzles: Iterable[Any]) -> Instructions:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from quandary.draw.palette import AUTO, Palette
-from quandary.publishing.booklet.content import MARKS, Book, Instructions, Item, Section
+from quandary.publishing.booklet.content import Book, Instructions, Item, Section
 from quandary.publishing.booklet.markdown import Block, Span
 from quandary.publishing.html import page, picture, text
 from quandary.publishing.playing import BOARD_STYLE, scripts_for
@@ -20,6 +20,7 @@ def booklet_page(book: Book, *, palette: Palette = AUTO, answers: bool = True, p
         f"<p>{text(book.about)}</p>" if book.about else "",
         "</header>",
         _contents(book),
+        "".join(f'<p class="weak">{text(line)}</p>' for line in book.legend),
         *(_instructions(told, palette) for told in book.instructions),
         *(
             _section(section, number, palette, answers=answers)
@@ -82,7 +83,7 @@ def _section(section: Section, number: int, palette: Palette, *, answers: bool) 
 
 
 def _puzzle(item: Item, palette: Palette, *, answers: bool) -> str:
-    marks = f'<span class="marks" title="difficulty {item.marks} of {MARKS}">{"●" * item.marks}{"○" * (MARKS - item.marks)}</span>'
+    marks = f'<span class="marks" title="{text(item.verdict.short)}">{item.marks}</span>'
     head = f"<h3>{item.number} <span>{text(item.title)}</span>{marks if item.marks else ''}</h3>"
     note = f'<p class="weak">{text(item.note)}</p>' if item.note else ""
     hints = "".join(f"<li>{text(each)}</li>" for each in item.hints)

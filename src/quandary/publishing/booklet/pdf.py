@@ -14,7 +14,7 @@ from quandary.draw.render import FONT
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import printable, to_svg
 from quandary.errors import QuandaryError
-from quandary.publishing.booklet.content import MARKS, Book, Instructions, Item, Section
+from quandary.publishing.booklet.content import Book, Instructions, Item, Section
 from quandary.publishing.booklet.sheets import Sheet
 from quandary.publishing.booklet.style import PAPERS, Style, grid_for
 
@@ -154,7 +154,7 @@ def _layout(book: Book, style: Style, sheets: Sheets, part: Volume) -> dict[str,
         "extra": style.extra if style.binding != "none" else 0,
         "binding": style.binding,
         "points": style.points,
-        "most-marks": MARKS,
+        "legend": list(book.legend) if plain else [],
         "has-cover": style.cover and full,
         "cover": pen.svg(_showpiece(book).drawing) if book.items else None,
         "contents": full and len(book.sections) > 1,
@@ -201,7 +201,7 @@ def _section(section: Section, style: Style, pen: _Pen, *, linked: bool) -> dict
     columns, rows = page_grid(section, style)
     items = [_puzzle(item, style, pen, linked=linked) for item in section.items]
     pages = [items[at : at + columns * rows] for at in range(0, len(items), columns * rows)]
-    points = sum(item.marks or 1 for item in section.items)
+    points = sum(item.points for item in section.items)
     return {
         "title": section.title,
         "about": section.about,
@@ -236,7 +236,7 @@ def _puzzle(item: Item, style: Style, pen: _Pen, *, linked: bool) -> dict[str, A
         "title": printable(item.title),
         "marks": item.marks,
         "score": f"{item.score:.2f} bits" if item.score is not None and item.unit == "bits" else "",
-        "points": (item.marks or 1) if style.worksheet else 0,
+        "points": item.points if style.worksheet else 0,
         "note": printable(item.note),
         "svg": pen.svg(item.drawing),
         "aspect": item.drawing.height / item.drawing.width,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from quandary.draw.palette import AUTO, Palette
-from quandary.publishing.course import Chapter, Course
+from quandary.publishing.course import Chapter, Course, verdict_on
 from quandary.publishing.curriculum.strip import strip
 from quandary.publishing.curriculum.words import amount
 from quandary.publishing.html import page, picture, text
@@ -39,9 +39,11 @@ def _chapters(course: Course) -> Iterator[str]:
             note = f' <strong class="weak">{text(puzzle.note)}</strong>' if puzzle.note else ""
             rows.append(
                 f'<tr><th scope="row">{number}</th><td>{text(puzzle.title or puzzle.id)}</td>'
-                f"<td>{score}</td><td>{text(puzzle.why)}{note}</td></tr>"
+                f"<td>{score}</td><td>{text(verdict_on(chapter, puzzle).short)}</td><td>{text(puzzle.why)}{note}</td></tr>"
             )
-        head = "".join(f'<th scope="col">{each}</th>' for each in ("", "puzzle", text(chapter.unit), "why"))
+        head = "".join(
+            f'<th scope="col">{each}</th>' for each in ("", "puzzle", text(chapter.unit), "difficulty", "why")
+        )
         yield (
             f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>'
             + "\n".join(rows)

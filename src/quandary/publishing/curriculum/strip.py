@@ -37,8 +37,9 @@ def strip(course: Course) -> Drawing:
 
 
 def _measured(chapter: Chapter) -> str:
-    player = f" for the player {chapter.player}" if chapter.player and chapter.unit == "bits" else ""
-    return f"{chapter.by} in {chapter.unit}{player}"
+    player = f" for the player “{chapter.player}”" if chapter.player and chapter.unit == "bits" else ""
+    named = "" if chapter.by == chapter.unit else f", in {chapter.unit}"
+    return f"{chapter.by}{named}{player}"
 
 
 def _row(chapter: Chapter, row: Sequence[CoursePuzzle], number: int, y: float) -> Iterator[Shape]:

@@ -20,7 +20,7 @@ from quandary.library.files import DEMO, Entry, examples
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.publishing.booklet.content import Allowance, Book, from_course
-from quandary.publishing.check import Verdict, check
+from quandary.publishing.check import Checked, check
 from quandary.publishing.course import Course
 from quandary.publishing.curriculum.pool import Means
 from quandary.runs.batch import Rating
@@ -77,7 +77,7 @@ class Demo:
         return _cast(self.kinds, HINT)
 
     @cached_property
-    def verdict(self) -> Verdict:
+    def checked(self) -> Checked:
         """What is proved about the same puzzle before it is printed."""
         [found] = check([self.hinted], limits=LIMITS)
         return found
@@ -139,7 +139,7 @@ def difficulty(rating: Rating) -> str:
 
 def place(rating: Rating) -> str:
     """Return how many generated puzzles of its size are easier, or "" if that is not known."""
-    found = rating.standing
+    found = rating.verdict.place
     return f"{found.lower:,} of {found.count:,} {found.says}" if found else ""
 
 

@@ -10,9 +10,10 @@ from quandary.draw.shapes import Drawing, rectangle
 from quandary.draw.svg import to_svg
 from quandary.explaining import words
 from quandary.explaining.explained import RuleWorth
-from quandary.measuring.norms import plural, with_unit
 from quandary.measuring.table import measure
-from quandary.publishing.booklet.content import MARKS, Book, Item
+from quandary.measuring.verdicts import with_unit
+from quandary.parts.english import plural
+from quandary.publishing.booklet.content import Book, Item
 from quandary.publishing.demo.content import Demo, command, difficulty, place
 from quandary.publishing.demo.signs import bars, doubt, rise, ruler
 from quandary.publishing.demo.text import QUESTION
@@ -61,7 +62,7 @@ def _verdict(shown: Demo) -> str:
     """Return the verdict as a sentence that begins with the title of the puzzle."""
     told = shown.story
     said = words.headline(told)
-    if told.standing is None:
+    if not told.verdict.word:
         return f": {said}."
     return f" is {said[:1].lower()}{said[1:]}: {words.context(told)}"
 
@@ -80,7 +81,7 @@ def _kinds(shown: Demo) -> str:
 
 
 def _kind(rating: Rating) -> str:
-    entry, found = rating.entry, rating.standing
+    entry, found = rating.entry, rating.verdict.place
     name = words.capital(plural(entry.kind.title))
     compared = f' <span class="muted">· {text(place(rating))}</span>' if found else ""
     return f"""<li><figure class="sheet">{_square(draw(entry.puzzle, None))}</figure>
@@ -189,13 +190,12 @@ def _paper(book: Book) -> str:
 
 
 def _item(item: Item) -> str:
-    marks = "●" * item.marks + "○" * (MARKS - item.marks)
     drawn = to_svg(item.drawing, palette=LIGHT, scale=80 / item.drawing.width, styled=False)
-    return f'<figure><figcaption><b>{item.number}</b><span aria-label="{item.marks} of {MARKS}">{marks}</span></figcaption>{drawn}</figure>'
+    return f'<figure><figcaption><b>{item.number}</b><span aria-label="{text(item.verdict.short)}">{item.marks}</span></figcaption>{drawn}</figure>'
 
 
 def _check(shown: Demo) -> str:
-    proved = shown.verdict
+    proved = shown.checked
     answers = {True: "✓ yes", False: "no", None: "not decided"}
     named = [(name.replace("_", "-"), answers[getattr(proved, name)]) for name in CHECKS]
     rows = "".join(f'<tr><th scope="row">{name}</th><td>{answer}</td></tr>' for name, answer in named)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from quandary.draw.place import fitted
 from quandary.draw.shapes import Drawing, Line, Shape, Text
 from quandary.explaining import words
-from quandary.measuring.norms import plural
+from quandary.parts.english import plural
 from quandary.publishing.demo.content import Demo, difficulty
 from quandary.publishing.demo.signs import bars, doubt
 from quandary.runs.batch import Rating

@@ -13,8 +13,8 @@ from quandary.explaining.chart import tick_distance
 from quandary.explaining.explained import Explanation
 from quandary.explaining.picture import labels
 from quandary.explaining.profile import FREE, Profile
-from quandary.measuring.norms import WORDS, Standing
 from quandary.publishing.course import Course
+from quandary.verdict import WORDS, Place
 
 SMALL = 13.0
 """The height of a line of text."""
@@ -85,19 +85,19 @@ def _named(x: float, y: float, says: str, width: float) -> Iterator[Shape]:
     yield Text((side[1], 10), says, SMALL, "ink", "start" if side[0] == "start" else "end", bold=True)
 
 
-def ruler(standing: Standing, width: float = 200.0) -> Drawing:
+def ruler(place: Place, width: float = 200.0) -> Drawing:
     """Draw the place of a puzzle among others: a zone for each word or level, and a dot."""
     ends = (
-        [100 * number / standing.levels for number in range(1, standing.levels + 1)]
-        if standing.levels > 1
+        [100 * number / place.levels for number in range(1, place.levels + 1)]
+        if place.levels > 1
         else list(WORDS.values())
     )
     shapes: list[Shape] = []
     for low, high in zip([0.0, *ends], ends, strict=False):
         shapes.append(Line(((width * low / 100 + 3, 6), (width * high / 100 - 3, 6)), "faint", 4))
-    at = min(max(width * standing.share / 100, 6), width - 6)
+    at = min(max(width * place.share / 100, 6), width - 6)
     shapes.append(Circle((at, 6), 5, fill="doubt", stroke="paper", width=2))
-    return Drawing(width, 12, tuple(shapes), f"{standing.share:.0f} on a scale from 0 to 100")
+    return Drawing(width, 12, tuple(shapes), f"{place.share:.0f} on a scale from 0 to 100")
 
 
 def rise(course: Course, width: float, height: float) -> Drawing:

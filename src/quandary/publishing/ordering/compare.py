@@ -1,16 +1,21 @@
 """Compare the order of some puzzles with other orders."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
 from quandary.errors import QuandaryError
+from quandary.kind import Kind
 from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
+from quandary.measuring.table import BY_PLAYER, PLAYED
 from quandary.models.statistics import Correlation, correlate
 from quandary.publishing.ordering.deepening import deepening
 from quandary.publishing.ordering.learner import lessons, mastery
+from quandary.runs.batch import Rating
+from quandary.verdict import Verdict, side_by_side
 
 FILE = "file"
 LEARNER = "learner"
@@ -23,6 +28,12 @@ class Order:
 
     name: str
     values: tuple[float | None, ...]
+    then: str = ""
+    """The measure that puts puzzles with equal values into order, if there are any."""
+    second: tuple[float | None, ...] = ()
+    """Its values, None for puzzles that share their value with no other."""
+    verdicts: tuple[Verdict, ...] = ()
+    """How hard each puzzle is, if the measure says that."""
 
     @property
     def ranks(self) -> list[float | None]:
@@ -38,10 +49,17 @@ class Order:
         ]
 
     def sequence(self) -> list[int]:
-        """Return the puzzles by place, those without a value last."""
-        return sorted(
-            range(len(self.values)), key=lambda at: (inf if self.values[at] is None else self.values[at], at)
-        )
+        """Return the puzzles by place, those without a value last. Equal ones follow the second measure, then the file.
+
+        >>> Order("x", (3.0, 1.0, None, 3.0), "y", (9.0, None, None, 4.0)).sequence()
+        [1, 3, 0, 2]
+        """
+
+        def place(at: int) -> tuple[float, float, int]:
+            value, second = self.values[at], self.second[at] if self.second else None
+            return inf if value is None else value, inf if second is None else second, at
+
+        return sorted(range(len(self.values)), key=place)
 
 
 @dataclass(frozen=True)
@@ -73,13 +91,37 @@ class Comparison:
         return found
 
 
-def scored(entries: Sequence[Entry], by: str, limits: Limits, tick: Callable[[], object] = tuple) -> Order:
-    """Return the order of a measure."""
-    values = []
+def scored(
+    entries: Sequence[Entry], by: str, limits: Limits, tick: Callable[[], object] = tuple, *, then: str = ""
+) -> Order:
+    """Return the order of a measure, and of a second one among puzzles that score the same."""
+    values, verdicts = list[float | None](), list[Verdict]()
     for entry in entries:
-        values.append(rate(entry.puzzle, [by], limits=limits)[by].value)
+        scores = rate(entry.puzzle, [by], limits=limits)
+        values.append(scores[by].value)
+        verdicts.append(Rating(entry, scores).verdict)
         tick()
-    return Order(by, tuple(values))
+    shared = {value for value, times in Counter(values).items() if times > 1 and value is not None}
+    judged = tuple(side_by_side(verdicts))
+    if not then or not shared:
+        return Order(by, tuple(values), verdicts=judged)
+    second = tuple(
+        rate(entry.puzzle, [then], limits=limits)[then].value if value in shared else None
+        for entry, value in zip(entries, values, strict=True)
+    )
+    return Order(by, tuple(values), then, second, judged)
+
+
+def second_measure(kind: Kind, by: str) -> str:
+    """Return the measure that decides between puzzles with equal scores: bits for somebody who knows less.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> second_measure(KIND, "remuse"), second_measure(KIND, "shortest")
+    ('remuse@none', 'remuse')
+    """
+    if by not in BY_PLAYER:
+        return "remuse" if by.partition(PLAYED)[0] not in BY_PLAYER else "shortest"
+    return f"{by}{PLAYED}none" if kind.people.default.rules else "shortest"
 
 
 def compare(

@@ -25,7 +25,7 @@ _Back: TypeAlias = "tuple[_Class, int, int] | None"
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPath:
     """A way: its first shortest solution, as edges of the corridor from one of its starts."""
 
     start: int
@@ -33,10 +33,10 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Answer:
+class WaysFound:
     """The ways of a corridor, shortest first. If it is not `complete`, there are `at_least` so many."""
 
-    found: list[Found]
+    found: list[FoundPath]
     complete: bool
     at_least: int
     asked: int = -1
@@ -91,7 +91,7 @@ def _spread(table: dict[_Key, int], beyond: Callable[[_Key, int], Iterable[_Key]
                 heappush(todo, (moves + 1, there))
 
 
-def classes(corridor: Corridor, most_classes: int = MOST_CLASSES, asked: Sequence[int] = ()) -> Answer:
+def classes(corridor: Corridor, most_classes: int = MOST_CLASSES, asked: Sequence[int] = ()) -> WaysFound:
     """Return the ways of a corridor, and to which of them the deeds with some labels belong."""
     return _Builder(corridor, most_classes).run(asked)
 
@@ -105,7 +105,7 @@ class _Builder:
         self.pending: dict[int, dict[tuple[int, _Run, _Run], _Class]] = defaultdict(dict)
         self.is_cut = False
 
-    def run(self, asked: Sequence[int]) -> Answer:
+    def run(self, asked: Sequence[int]) -> WaysFound:
         first = _Class()
         for node in self.corridor.starts:
             first.meet(node, 0, None)
@@ -122,7 +122,7 @@ class _Builder:
         bound = len({each.deeds for _, each, _ in ends}) if self.is_cut else len(ends)
         wanted = _follow(first, asked)
         number = next((at for at, (_, each, _) in enumerate(ends) if each is wanted), -1)
-        return Answer([_path(each, node) for _, each, node in ends], not self.is_cut, bound, number)
+        return WaysFound([_path(each, node) for _, each, node in ends], not self.is_cut, bound, number)
 
     def _edges(self, node: int) -> range:
         return range(self.corridor.first[node], self.corridor.first[node + 1])
@@ -246,14 +246,14 @@ def _follow(one: "_Class | None", labels: Iterable[int]) -> "_Class | None":
     return one
 
 
-def _path(one: _Class, node: int) -> Found:
+def _path(one: _Class, node: int) -> FoundPath:
     edges = list[int]()
     back = one.reached[node][1]
     while back:
         one, node, edge = back
         edges.append(edge)
         back = one.reached[node][1]
-    return Found(node, tuple(reversed(edges)))
+    return FoundPath(node, tuple(reversed(edges)))
 
 
 class Exchanges:

@@ -12,7 +12,7 @@ from quandary.library.given import puzzle_in
 from quandary.limits import DEFAULT, NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.puzzle import AnyPuzzle, is_fill
 from quandary.solving.choose import engine_for
-from quandary.solving.ways.classes import MOST_CLASSES, Answer, Found, classes
+from quandary.solving.ways.classes import MOST_CLASSES, FoundPath, WaysFound, classes
 from quandary.solving.ways.corridor import FAR, SILENT, Corridor, Surroundings
 
 NEAR = 2
@@ -205,7 +205,7 @@ class _Search:
         names = {deed.name: number for number, deed in enumerate(corridor.deeds)}
         return [names.get(deed.name, SILENT) for deed in deeds_in(self.puzzle, asked)]
 
-    def _classes(self, corridor: Corridor, asked: Sequence[int]) -> Answer:
+    def _classes(self, corridor: Corridor, asked: Sequence[int]) -> WaysFound:
         compiled = None if self.in_python else core()
         if compiled is None:
             return classes(corridor, self.most_classes, asked)
@@ -221,9 +221,9 @@ class _Search:
             MOST_LISTED,
             list(asked),
         )
-        found = [Found(each.start, tuple(each.edges)) for each in raw.found]
-        return Answer(found, raw.complete, raw.at_least, raw.asked)
+        found = [FoundPath(each.start, tuple(each.edges)) for each in raw.found]
+        return WaysFound(found, raw.complete, raw.at_least, raw.asked)
 
-    def _way(self, corridor: Corridor, found: Found) -> Way:
+    def _way(self, corridor: Corridor, found: FoundPath) -> Way:
         moves = tuple(corridor.moves[edge] for edge in found.edges)
         return way_of(self.puzzle, Solution(corridor.states[found.start], moves))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quandary.publishing.course import Chapter, Course
+from quandary.publishing.course import Chapter, Course, verdict_on
 
 TALLEST = 10
 
@@ -15,7 +15,7 @@ class Mark:
     tall: int
     """The height of its bar, from 1 to TALLEST within its chapter."""
     says: str
-    """Its score, in words."""
+    """How hard it is, in words."""
     chapter: str = ""
     """The title of the chapter that begins here."""
 
@@ -31,11 +31,15 @@ def _marks(chapter: Chapter) -> list[Mark]:
     return [
         Mark(
             1 if (score := puzzle.score) is None else height(score, known),
-            "not measured" if score is None else f"{score:.4g} {unit}",
+            str(verdict_on(chapter, puzzle)) or _said(score, unit),
             chapter.title if not number else "",
         )
         for number, puzzle in enumerate(chapter.puzzles)
     ]
+
+
+def _said(score: float | None, unit: str) -> str:
+    return "not measured" if score is None else f"{score:.4g} {unit}"
 
 
 def height(score: float, scores: Sequence[float]) -> int:

@@ -9,7 +9,8 @@ urlpatterns = [
     path("palette.css", views.palette),
     path("puzzle/<int:number>", views.puzzle),
     path("puzzle/<int:number>/look", views.look),
-    path("puzzle/<int:number>/judge", views.verdict),
+    path("puzzle/<int:number>/judge", views.judged),
+    path("puzzle/<int:number>/verdict", views.verdict),
     path("puzzle/<int:number>/hint", views.hint),
     path("puzzle/<int:number>/answer", views.answer),
 ]

@@ -14,6 +14,7 @@ from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.play import hint as hints
 from quandary.web.play import shelf
+from quandary.web.play import verdict as verdicts
 from quandary.web.play.judge import VERBS, LogEntry, LogError, judge, lines, states, text_of
 from quandary.web.play.style import palette_css
 from quandary.web.project.refuse import refuse
@@ -86,6 +87,12 @@ def look(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict
 
 @asked
 def verdict(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict[str, Any]:
+    """Return how hard the puzzle is."""
+    return verdicts.verdict(playable)
+
+
+@asked
+def judged(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict[str, Any]:
     """Judge the moves."""
     found = judge(playable, _text(body, "moves"))
     return {"solved": found.is_solved, "reason": found.reason, "says": found.says}

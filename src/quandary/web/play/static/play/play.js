@@ -24,6 +24,7 @@ async function changed(handle) {
   sessionStorage.setItem(store, JSON.stringify(handle.log()))
   $('notice').hidden = true
   $('show').hidden = true
+  $('hint').textContent = 'Hint'
   const text = handle.text()
   const local = handle.isSolved()
   if (local === false) return
@@ -40,7 +41,27 @@ function solved() {
   const done = new Set(JSON.parse(localStorage.getItem('quandary done') ?? '[]'))
   localStorage.setItem('quandary done', JSON.stringify([...done.add(data.store)]))
   mark()
+  showVerdict()
   $('next')?.focus()
+}
+
+/** How hard it is: it waits until the puzzle is solved, or until somebody asks. */
+async function showVerdict() {
+  const section = $('verdict')
+  if (!section.hidden) return
+  try {
+    const found = await ask(url('verdict'), {}, token)
+    const [heading, scale, , says, facts] = section.children
+    const meter = /** @type {HTMLMeterElement} */ (section.querySelector('meter'))
+    heading.textContent = found.short
+    scale.replaceChildren(...found.scale.map((word) => element('li', word === found.word ? { 'aria-current': 'true' } : {}, word)))
+    meter.hidden = found.place === null
+    if (found.place !== null) { meter.value = found.place; meter.setAttribute('aria-label', `${Math.round(found.place)} % of generated puzzles are easier`) }
+    says.textContent = found.compared && `${found.compared}.`
+    facts.replaceChildren(...Object.entries(found.facts).map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))))
+    section.hidden = false
+    $('how-hard').hidden = true
+  } catch (error) { tell(error.message, 'wrong') }
 }
 
 function mark() {
@@ -56,12 +77,20 @@ function tell(says, how = '') {
   $('notice').hidden = false
 }
 
+// What was asked about last, and how much of the hint was told: what kind of step, where, and the move.
+let asked = { log: '', hint: null, degree: -1 }
+
 $('hint').addEventListener('click', async () => {
   try {
-    const hint = await ask(url('hint'), { log: board.log() }, token)
-    tell(hint.says)
-    if (hint.marks) board.mark(hint.marks)
-    $('show').hidden = !hint.show
+    const log = board.log()
+    if (JSON.stringify(log) !== asked.log) asked = { log: JSON.stringify(log), hint: await ask(url('hint'), { log }, token), degree: -1 }
+    const { hint } = asked
+    const last = hint.degrees.length - 1
+    const degree = asked.degree = Math.min(asked.degree + 1, last)
+    tell(hint.degrees[degree])
+    if (hint.marks && (degree || !last)) board.mark(hint.marks)
+    $('hint').textContent = degree < last ? 'Tell me more' : 'Hint'
+    $('show').hidden = !hint.show || degree < last
     $('show').onclick = () => board.does({ type: 'move', move: hint.show })
   } catch (error) { tell(error.message, 'wrong') }
 })
@@ -74,6 +103,8 @@ $('answer').addEventListener('click', async () => {
     for (const move of answer.moves) { board.does({ type: 'move', move }); await new Promise((done) => setTimeout(done, Math.min(250, 4000 / answer.moves.length))) }
   } catch (error) { tell(error.message, 'wrong') }
 })
+
+$('how-hard').addEventListener('click', showVerdict)
 
 $('timer').addEventListener('click', () => {
   const shown = $('clock').hidden
