@@ -50,7 +50,7 @@ def families(columns: Mapping[str, FloatArray]) -> dict[str, list[str]]:
     for name in columns:
         if match := NAMED.fullmatch(name):
             found.setdefault(match[1], []).append(name)
-    return found
+    return dict(sorted(found.items()))
 
 
 def sets(columns: Mapping[str, FloatArray], truth: FloatArray) -> DataSheet | None:
