@@ -22,7 +22,7 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.sudoku.generate import candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.limits import Budget
-from quandary.parts.grid import Group, Layout, Numbers, SatSolver, lines
+from quandary.parts.grid import BoardNumbers, Group, Layout, SatSolver, lines
 from quandary.solving.search import solutions
 from quandary.testing.python_sat import PythonSat
 
@@ -36,7 +36,7 @@ class Case(NamedTuple):
 
     puzzle: Any
     layout: tuple[Callable[[int, int], Layout], int, int]
-    givens: Numbers
+    givens: BoardNumbers
 
 
 def fillomino(seed: int) -> Case:
@@ -78,7 +78,7 @@ def boxed(box_rows: int, box_columns: int) -> Layout:
     return Layout(size, size, size, lines(size, size) + boxes)
 
 
-def _spoilt(rng: Random, board: Numbers, largest: int) -> Numbers:
+def _spoilt(rng: Random, board: BoardNumbers, largest: int) -> BoardNumbers:
     """Return some cells of a board, for one board in three with a changed number."""
     numbers, cells = list(board), len(board)
     if rng.randrange(FULL) == 0:

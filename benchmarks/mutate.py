@@ -24,7 +24,7 @@ import signal
 import sys
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import _lru_cache_wrapper
 from itertools import islice
 from pathlib import Path
@@ -43,6 +43,19 @@ SOURCE = ROOT / "src" / "quandary"
 ROOMS: dict[str, tuple[str, ...]] = {
     "limits.py": ("budget", "measures"),
     "publishing/check.py": ("check",),
+    "publishing/booklet/*.py": ("booklet",),
+    "publishing/courses/*.py": ("curriculum",),
+    "publishing/curriculum/*.py": ("curriculum", "order"),
+    "publishing/demo/*.py": ("demo",),
+    "publishing/ordering/*.py": ("order",),
+    "publishing/physical/*.py": ("pieces",),
+    "publishing/*.py": ("curriculum", "order", "booklet", "check"),
+    "models/statistics.py": ("statistics", "models"),
+    "web/play/*.py": ("web/pages", "web/gate", "web/play_command"),
+    "web/project/*.py": ("web/gate", "web/pages", "web/study", "web/play_command"),
+    "web/study/analysis/*.py": ("web/analysis",),
+    "web/study/*.py": ("web/study", "web/participant", "web/pages", "web/analysis"),
+    "web/*.py": ("web/pages", "web/gate"),
     "runs/ledger.py": ("ledger",),
     "runs/output.py": ("ledger",),
     "runs/plan.py": ("ledger",),
@@ -108,10 +121,11 @@ HANGS = 120
 """Seconds after which a mutant hangs that waits for something. One that computes for ever is ended sooner."""
 
 
-def by_name(only: str = "") -> dict[str, Mutant]:
+def by_name(only: Sequence[str] = ()) -> dict[str, Mutant]:
     """Return the mutants of all rooms, by names that stay when other lines change."""
     files = sorted({path for room in ROOMS for path in SOURCE.glob(room)})
-    files = [path for path in files if only in str(path) and "__init__" not in path.name]
+    files = [path for path in files if "__init__" not in path.name and "migrations" not in path.parts]
+    files = [path for path in files if not only or any(part in str(path) for part in only)]
     every, seen = dict[str, Mutant](), Counter[str]()
     for path in files:
         for each in mutants(path.relative_to(ROOT), path.read_bytes()):
@@ -120,7 +134,7 @@ def by_name(only: str = "") -> dict[str, Mutant]:
     return every
 
 
-def chosen(sample: int, seed: int, only: str) -> dict[str, Mutant]:
+def chosen(sample: int, seed: int, only: Sequence[str]) -> dict[str, Mutant]:
     """Return a random sample of the mutants of all rooms, by name."""
     every = by_name(only)
     order = sorted(every, key=lambda name: hashlib.sha256(f"{seed} {name}".encode()).digest())
@@ -136,7 +150,8 @@ def tests_of(path: Path) -> tuple[str, ...]:
     if "kinds" in path.parts:
         beside = sorted((ROOT / path.parent).glob("test_*.py"))
         return (str(path), *(str(each.relative_to(ROOT)) for each in beside))
-    return (str(path), *(f"tests/test_{name}.py" for name in names))
+    places = (Path("tests", name) for name in names)
+    return (str(path), *(str(each.with_name(f"test_{each.name}.py")) for each in places))
 
 
 def place_of(code: CodeType) -> str:
@@ -431,7 +446,9 @@ def main() -> int:
     )
     parser.add_argument("--sample", type=int, default=400, help="try N mutants")
     parser.add_argument("--seed", type=int, default=1, help="choose them from this seed")
-    parser.add_argument("--only", default="", help="only files with this in their path, such as runs/ledger")
+    parser.add_argument(
+        "--only", action="append", default=[], help="only files with this in their path, such as runs/ledger"
+    )
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--again", action="store_true", help="try those that lived once more")
     parser.add_argument(

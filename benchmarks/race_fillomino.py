@@ -6,7 +6,7 @@ from random import Random
 from harness import Contender, Race, Work
 
 from quandary._native import core
-from quandary.kinds.fillomino.board import Numbers
+from quandary.kinds.fillomino.board import BoardNumbers
 from quandary.kinds.fillomino.complete import is_needed
 from quandary.kinds.fillomino.generate import dig, full
 from quandary.parts.grid import emptied
@@ -15,7 +15,7 @@ BOARDS = 12
 
 
 @cache
-def boards(side: int) -> list[tuple[Numbers, list[int]]]:
+def boards(side: int) -> list[tuple[BoardNumbers, list[int]]]:
     """Make full square boards, and an order for each in which its cells are emptied."""
     made = []
     for seed in range(BOARDS):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from verdict import pace, verdict
 
-from quandary.kinds.fillomino.board import MOST, Numbers
+from quandary.kinds.fillomino.board import MOST, BoardNumbers
 from quandary.kinds.fillomino.notation import parse
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.limits import Limits
@@ -75,5 +75,5 @@ def _puzzle(text: str) -> Fillomino:
     return parse(text.partition("\n")[2])
 
 
-def _numbers(text: str) -> Numbers:
+def _numbers(text: str) -> BoardNumbers:
     return tuple(int(word) for word in text.partition("\n")[2].split())

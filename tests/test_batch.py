@@ -118,7 +118,7 @@ def test_a_kind_that_needs_too_much_memory_spoils_that_rating_only(monkeypatch: 
 
     monkeypatch.setattr(batch, "rate", hungry)
     (rating,) = rate_all(examples(find_kind("sudoku"))[:1], Setting(("states",)))
-    assert rating.lost.endswith("line 1: not computed: there was not enough memory")
+    assert rating.lost.endswith("line 1: not computed: not enough memory")
     assert rating.scores["states"].status is Status.NOT_COMPUTED
 
 
@@ -202,7 +202,7 @@ DOOMS = ("none", "kill", "none", "exit", "memory", "none")
 REASONS = {
     "kill": "the worker was killed, perhaps out of memory",
     "exit": "the worker ended early (exit code 3)",
-    "memory": "there was not enough memory",
+    "memory": "not enough memory",
 }
 
 

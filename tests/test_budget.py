@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from quandary import limits
 from quandary._native import core, native_limits
 from quandary.engine import EngineName
 from quandary.kinds.witness import KIND as WITNESS
@@ -21,6 +22,7 @@ from quandary.limits import (
     Meter,
     OutOfBudget,
     Stop,
+    UnwatchedWarning,
     current_budget,
     resident_gigabytes,
 )
@@ -176,7 +178,43 @@ def test_the_size_of_the_process_is_what_the_system_says(monkeypatch: pytest.Mon
     monkeypatch.setattr(resource, "getrusage", lambda _: SimpleNamespace(ru_maxrss=3_000_000))
     for platform, gigabytes in (("linux", 3.072), ("darwin", 0.003)):
         monkeypatch.setattr(sys, "platform", platform)
+        limits._peak_meter.cache_clear()
         assert resident_gigabytes() == gigabytes
+        assert resident_gigabytes(os.getpid()) == 0  # of others nothing is known
+    limits._peak_meter.cache_clear()
+
+
+def test_without_any_meter_memory_is_not_watched_which_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable(*_: object) -> int:
+        raise OSError
+
+    limits._peak_meter.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", unreadable)
+        patch.setitem(sys.modules, "resource", None)
+        with pytest.warns(UnwatchedWarning, match="Memory is not watched on this system") as said:
+            assert [resident_gigabytes() for _ in range(3)] == [0, 0, 0]
+            Limits(memory=0.001).start().check()
+    limits._peak_meter.cache_clear()
+    assert len(said) == 1
+
+
+def test_reasons_name_the_limit_that_was_asked_for_and_no_part_of_it(clock: Clock) -> None:
+    with Limits(seconds=2).start() as whole:
+        parts = [whole.rest(), whole.share(7), whole.share(7).part(0.1), Limits(seconds=2).part(0.5)]
+        for part in parts:
+            assert part.named(Stop("seconds")).limit == 2
+            with part.start() as inner:
+                assert inner.rest().named(Stop("seconds", 0.01)).limit == 2
+                clock.now += 2.5
+                with pytest.raises(OutOfBudget, match="the 2 s limit"):
+                    inner.check()
+                clock.now -= 2.5
+        own = Limits(seconds=1).start()  # a limit of its own, within the other
+        clock.now += 1.5
+        with pytest.raises(OutOfBudget, match="the 1 s limit"):
+            own.check()
+    assert Limits().part(None).seconds is None and Limits(states=3).part(0.5) == Limits(0.5, None, 3)
 
 
 def test_a_meter_that_is_stopped_stops_the_work() -> None:

@@ -113,7 +113,7 @@ def test_a_worker_with_another_version_is_refused(
     scheduler: tuple[str, list[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "__version__", "99.0")
-    with pytest.raises(QuandaryError, match=r"has other versions: quandary is '.*', not '99\.0'"):
+    with pytest.raises(QuandaryError, match=r"has different versions: quandary is '.*', not '99\.0'"):
         exhaust(SPACE, "remuse", part=(1, 100), scheduler=scheduler[0])
 
 
@@ -205,3 +205,50 @@ def test_the_core_is_a_part_of_what_must_be_the_same(monkeypatch: pytest.MonkeyP
     with_core = cluster.versions()
     monkeypatch.setattr(cluster, "core", lambda: None)
     assert [each["compiled core"] for each in (with_core, cluster.versions())] == ["yes", "no"]
+
+
+@pytest.mark.parametrize("where", ["nthreads", "submit", "__next__", "result"])
+def test_a_scheduler_that_is_lost_is_told_wherever_it_is_noticed(
+    pretended: Cluster, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def gone(*_: Any, **__: Any) -> Any:
+        raise OSError("Timed out trying to connect")
+
+    if where == "result":
+        monkeypatch.setattr(Cluster, "submit", lambda *_, **__: Future("a", gone))
+    else:
+        monkeypatch.setattr(Cluster, where, gone)
+    with pytest.raises(
+        QuandaryError, match=r"^The connection to the scheduler at here was lost\. Start it again"
+    ):
+        list(cluster.in_order("here", square, range(3)))
+
+
+def test_a_scheduler_that_is_killed_is_told_in_one_line_and_the_rows_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quandary.cli.main import main
+    from quandary.runs.ledger import Ledger
+
+    book = tmp_path / "book.jsonl"
+    book.write_text('{"kind": "witness", "puzzle": "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"}\n' * 5_000)
+    with ExitStack() as stack:
+        host = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        scheduler = stack.enter_context(process("scheduler", *host, log=tmp_path / "scheduler"))
+        address = address_in(tmp_path / "scheduler")
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path))
+        stack.enter_context(process("worker", address, *options, log=tmp_path / "worker"))
+        add, rows = Ledger.add, [0]
+
+        def counted(*arguments: Any, **named: Any) -> None:
+            add(*arguments, **named)
+            rows[0] += 1
+            if rows[0] == 3:
+                scheduler.kill()
+
+        monkeypatch.setattr(Ledger, "add", counted)
+        words = ["rate", str(book), "-m", "muse", "-o", str(tmp_path / "t.csv"), "--scheduler", address]
+        assert main(words) == 2
+    said = [line for line in capsys.readouterr().err.splitlines() if "a while" not in line]
+    assert said[-1].startswith(f"quandary: The connection to the scheduler at {address} was lost.")
+    assert (tmp_path / "t.csv.ledger").exists()

@@ -99,7 +99,7 @@ def test_levels_of_other_programs_are_read_with_their_fields(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("link", "says"),
     [
-        ("https://puzz.link/p?slither/5/5/abc", "'slither', which is not among the kinds"),
+        ("https://puzz.link/p?slither/5/5/abc", "'slither', which quandary does not know"),
         ("https://windmill.thefifthmatt.com/build/", "is not the link of a panel"),
         ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=abc", "penpa-edit"),
         ("https://example.org/", "does not know"),
@@ -134,7 +134,7 @@ def test_the_command_converts_files_and_reports_what_it_cannot_read(
 
 
 def test_what_is_no_puzzle_is_refused_by_name() -> None:
-    with pytest.raises(QuandaryError, match="int is no puzzle"):
+    with pytest.raises(QuandaryError, match="int is not a puzzle"):
         list(given(3))
 
 

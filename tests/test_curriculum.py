@@ -9,6 +9,8 @@ import pytest
 from tests.commands import Run
 
 from quandary.cli.main import main
+from quandary.courses import hex as hex_course
+from quandary.courses import hex_as_published, shipped
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.generating.band import generated
@@ -18,14 +20,21 @@ from quandary.kinds.hex.spaces import PATTERNS
 from quandary.library.files import Entry, examples, read, write
 from quandary.library.registry import find_kind, find_kinds
 from quandary.measuring.entropy import muse
-from quandary.publishing.course import Course, is_course, read_course, to_json, write_course
-from quandary.publishing.courses import hex as hex_course
-from quandary.publishing.courses import hex_as_published, shipped
+from quandary.publishing.course import (
+    Chapter,
+    Course,
+    CoursePuzzle,
+    is_course,
+    read_course,
+    to_json,
+    write_course,
+)
 from quandary.publishing.curriculum.alike import Looks
-from quandary.publishing.curriculum.build import Builder, build
+from quandary.publishing.curriculum.build import Builder, build, woven
 from quandary.publishing.curriculum.choose import Candidate, choose, targets
 from quandary.publishing.curriculum.page import curriculum_page
 from quandary.publishing.curriculum.pool import Means, canonical, gather
+from quandary.publishing.curriculum.review import review
 from quandary.publishing.curriculum.spec import ChapterSpec, Condition, CourseSpec, Generation, SpecError
 from quandary.publishing.curriculum.strip import strip
 from quandary.publishing.curriculum.toml import parse_spec
@@ -102,7 +111,39 @@ def test_a_near_duplicate_gives_way_to_another_puzzle_of_about_the_same_score() 
     assert [each.candidate.entry.id for each in choose(pool, 3, alike=True)] == ["one", "two", "last"]
 
 
+def test_the_hardest_puzzle_comes_last_even_if_it_looks_like_another() -> None:
+    one, two = (SUDOKU.parse(text) for text in (".3....3....41...", ".3....3....41..2"))
+    pool = [
+        Candidate(Entry(SUDOKU, SUDOKU.parse("4.21..........3."), "first"), 0.0),
+        Candidate(Entry(SUDOKU, one, "one"), 5.0),
+        Candidate(Entry(SUDOKU, SUDOKU.parse("1..............2"), "other"), 8.0),
+        Candidate(Entry(SUDOKU, two, "hardest"), 10.0),
+    ]
+    assert [each.candidate.entry.id for each in choose(pool, 3)][::2] == ["first", "hardest"]
+
+
 # Courses
+
+
+def _taught(score: float, rule: str = "") -> CoursePuzzle:
+    return CoursePuzzle("sudoku", "1..............2", f"at {score:g}", 1, score=score, teaches=rule)
+
+
+def test_a_lesson_stands_where_its_score_belongs() -> None:
+    told = woven([_taught(3.6, "stars"), _taught(4.6, "stars")], [_taught(each) for each in (0, 2, 4, 6)])
+    assert [each.score for each in told] == [0, 2, 3.6, 4, 4.6, 6]
+    alone = [_taught(2, "one"), _taught(1, "other")]
+    assert woven(alone, []) == alone
+
+
+def test_a_chapter_that_opens_steeply_and_falls_is_weak() -> None:
+    puzzles = (_taught(3.6, "stars"), _taught(4.6, "stars"), *(_taught(each) for each in (0, 2, 4, 6)))
+    chapter = Chapter(title="Stars", by="muse", unit="bits", version=1, wanted=6, puzzles=puzzles)
+    said = [
+        each.says
+        for each in review(Course(course=1, quandary="", name="", title="", chapters=(chapter,), step=2.5))
+    ]
+    assert said == ["after the lesson at 4.6, at 0 is 4.6 bits easier"]
 
 
 def test_every_choice_has_a_reason(course: Course) -> None:
@@ -259,6 +300,7 @@ def test_the_strip_shows_every_puzzle_and_every_lesson(course: Course) -> None:
         ('[[chapter]]\ngenerate = {kind = "tilt"}\nbetween = [5, 1]', "line 3: between must be two numbers"),
         ('step = 0\n[[chapter]]\ngenerate = {kind = "tilt"}', "line 1: step must be a number above 0"),
         ("title = ", "is not valid TOML"),
+        (f"title = {'[' * 9_000}{']' * 9_000}", "is nested too deeply"),
     ],
 )  # fmt: skip
 def test_a_bad_description_gets_one_line_with_its_place(text: str, says: str) -> None:
@@ -276,7 +318,7 @@ def test_a_bad_description_gets_one_line_with_its_place(text: str, says: str) ->
         ('[[chapter]]\ngenerate = {kind = "tlit", count = 3}', "line 1, 'Chapter 1': No puzzle kind 'tlit'"),
         ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nteaches = ["in-rech"]', "No rule of tilt 'in-rech'"),
         ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nplayer = "me"', "No player of tilt 'me'"),
-        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nbetween = [900, 901]', "no puzzle of its pool can be used. Of 3: 3 filtered out."),
+        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nbetween = [900, 901]', "no puzzle in its pool can be used. Of 3: 3 filtered out."),
     ],
 )  # fmt: skip
 def test_a_description_that_cannot_be_followed_gets_one_line_with_its_place(text: str, says: str) -> None:
@@ -302,8 +344,7 @@ def test_a_shipped_description_names_only_what_there_is(name: str) -> None:
 # HEX
 
 
-def test_hex_chapters_are_unique_valid_and_rising(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hex_course, "CONSIDERED", 20)
+def test_hex_chapters_are_unique_valid_and_rising_to_the_hardest_of_their_pool() -> None:
     blue, pattern = PATTERNS.unrank(42_003)
     builder = Builder(CourseSpec("HEX", (), by="muse"))
     relations = [(relation,) for relation in hex_course.relations_of(Touch.CORNER)]
@@ -317,7 +358,8 @@ def test_hex_chapters_are_unique_valid_and_rising(monkeypatch: pytest.MonkeyPatc
         assert hexagon.pattern == pattern
         assert [relation.touch for relation in hexagon.relations] == [Touch.CORNER]
         assert count(hexagon, most=2).solutions == 1
-    assert builder.chapters[0].pool.total == 187
+    assert builder.chapters[0].pool.considered == 187
+    assert scores[-1] == pytest.approx(max(each.score for each in found.candidates))
 
 
 def test_the_published_course_ends_with_the_puzzle_of_the_thesis() -> None:

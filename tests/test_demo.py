@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.commands import Run, is_one_clear_line
 
+from quandary.courses import shipped
 from quandary.draw.look import FOLDER, style
 from quandary.explaining import words
 from quandary.library import registry
@@ -30,7 +31,7 @@ LINES, COLUMNS = 60, 80
 
 @pytest.fixture(scope="module")
 def whole() -> Demo:
-    return demo()
+    return demo(shipped())
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +99,7 @@ def test_a_busy_machine_tells_the_same_story(whole: Demo, monkeypatch: pytest.Mo
     hours = count(step=3600)
     monkeypatch.setattr("quandary.limits.monotonic", lambda: float(next(hours)))
     assert LIMITS.seconds is None
-    assert [*story(demo()), *steps(demo())] == [*story(whole), *steps(whole)]
+    assert [*story(demo({})), *steps(demo({}))] == [*story(whole), *steps(whole)]
 
 
 def test_the_page_is_one_file_that_asks_for_nothing(page: str) -> None:

@@ -868,7 +868,7 @@ def test_a_file_that_is_not_ours_is_not_written_over(tmp_path: Path, run: Run) -
     [
         (("mase",), "Did you mean 'maze'"),
         (("tilt",), "has no theory"),
-        (("maze", "--with", "elements=dots"), "No wish for maze"),
+        (("maze", "--with", "elements=dots"), "No generator option of maze"),
         (("maze", "-o", "rules.txt"), "does not end in .json"),
         (("maze", "--resume"), "--resume needs the -o"),
     ],

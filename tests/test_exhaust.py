@@ -463,7 +463,7 @@ def test_an_expression_that_is_no_expression_of_measures_is_refused(by: str, say
         (["witness", "squares", "--slice", "1/0"], "Use at least one slice"),
         (["witness", "squares", "--slice", "half"], "Write --slice 1/4"),
         (["witness", "squares", "--between", "3", "2"], "The range from 3 to 2 is empty"),
-        (["witness", "squares", "--best", "2", "--between", "3", "2"], "exclude each other"),
+        (["witness", "squares", "--best", "2", "--between", "3", "2"], "cannot be combined"),
         (["witness", "squares", "--player", "nobody"], "No player of witness 'nobody'"),
         (["witness", "squares", "-o", "x.txt"], "End its name in"),
         (["witness", "nofile.py:Space"], "There is no file nofile.py"),
@@ -627,7 +627,7 @@ def test_a_bounded_run_has_the_best_of_the_full_run(run: Run) -> None:
             ),
             "nothing bounds",
         ),
-        (("witness", "squares", "--sample", "3"), "--bounded goes with"),
+        (("witness", "squares", "--sample", "3"), "--bounded works only with"),
     ],
 )
 def test_where_nothing_bounds_puzzles_it_says_so(run: Run, words: tuple[str, ...], said: str) -> None:
@@ -646,3 +646,37 @@ def test_the_old_name_of_a_number_still_reads() -> None:
     kept, _ = exhaust(name_space("witness", "squares", {"size": "2x2"}), "remuse").best[0]
     with pytest.warns(DeprecationWarning, match="Kept.number"):
         assert kept.rank == kept.number
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE kept SET row = replace(row, '\"value\": ', '\"value\": 1')", "kept"),
+        ("UPDATE kept SET row = '{'", "kept"),
+        ("UPDATE chunks SET found = '[]'", "chunk"),
+        ("UPDATE chunks SET last = last - 1 WHERE first = 0", "chunk 0"),
+        ("UPDATE plan SET json = 'x'", "its plan"),
+    ],
+)
+def test_a_checkpoint_that_was_changed_by_others_is_refused(
+    run: Run, tmp_path: Path, statement: str, named: str
+) -> None:
+    words = (
+        "exhaust",
+        "witness",
+        "squares",
+        "--by",
+        "muse",
+        "--best",
+        "2",
+        "--slice",
+        "1/400",
+        "--checkpoint",
+    )
+    assert run(*words, tmp_path / "kept").code == 0
+    connection = sqlite3.connect(tmp_path / "kept" / "exhaust.ledger")
+    with connection:
+        assert connection.execute(statement).rowcount > 0
+    connection.close()
+    done = run(*words, tmp_path / "kept")
+    assert done.code == 2 and f"was changed or is damaged ({named}" in done.line

@@ -159,7 +159,10 @@ def test_a_technique_can_be_wished_for(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("wishes", "message"),
     [
-        ({"techniques": "x-wing"}, r"No wish for sudoku 'techniques'\. Did you mean 'technique'\?"),
+        (
+            {"techniques": "x-wing"},
+            r"No generator option of sudoku 'techniques'\. Did you mean 'technique'\?",
+        ),
         ({"symmetry": "half"}, r"No symmetry of sudoku 'half'\."),
     ],
 )
@@ -211,7 +214,7 @@ def test_every_puzzle_met_while_digging_is_filed_under_its_level(capsys: pytest.
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["maze", "--file-by-level"], "The kind 'maze' does not sort its puzzles by level."),
+        (["maze", "--file-by-level"], "The kind 'maze' has no levels to sort its puzzles by."),
         (["fillomino", "--file-by-level", "--level", "easy"], "--file-by-level excludes --level"),
     ],
 )

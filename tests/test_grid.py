@@ -46,7 +46,7 @@ class Rising(GridPuzzle):
         return Layout(rows, columns, rows, lines(rows, columns), cuts=lambda board: _falls(board, columns))
 
 
-def _falls(board: grid.Numbers, columns: int) -> Iterator[grid.AnyOf]:
+def _falls(board: grid.BoardNumbers, columns: int) -> Iterator[grid.AnyOf]:
     for cell in range(columns - 1):
         if board[cell] > board[cell + 1]:
             yield tuple(grid.Claim(each, board[each], holds=False) for each in (cell, cell + 1))
@@ -163,7 +163,7 @@ def test_canonical_forms_are_the_same_for_exactly_the_same_puzzles() -> None:
     kind = latin()
     assert kind.sameness.canonical and kind.sameness.symmetries
     puzzles = [LatinSquare(2, 2, givens) for givens in product(range(3), repeat=4) if 0 in givens]
-    classes: dict[grid.Numbers, int] = {}
+    classes: dict[grid.BoardNumbers, int] = {}
     for number, puzzle in enumerate(puzzles):
         fresh = [puzzle.givens]
         while fresh:
@@ -271,7 +271,7 @@ def test_every_transform_of_every_puzzle_met_is_filed_under_its_level() -> None:
 
 def test_a_kind_without_full_boards_or_reductions_is_told_so() -> None:
     kind = _kind(Rising, "Rising square")
-    with pytest.raises(QuandaryError, match="does not list what can be left out"):
+    with pytest.raises(QuandaryError, match="does not list what can be removed"):
         next(digging(_without(kind, "reductions"), None, Random(1)))
     with pytest.raises(QuandaryError, match="has no full boards"):
         make_at_level(_without(kind, "full"), "3x3", 1, lambda puzzle: 1, Random(1))

@@ -7,10 +7,11 @@ import pytest
 
 from quandary.draw.shapes import Drawing
 from quandary.errors import NotationError
+from quandary.library.files import examples
 from quandary.library.registry import find_kind, find_kinds
 from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.showing.hint import FEW, MOST_RINGS, Hint, hint, hint_at
-from quandary.showing.picture import anchor
+from quandary.showing.picture import anchor, tell
 from quandary.solving.follow import follow, solution_text
 from quandary.solving.onward import _among_listed, lost_since, outlook, played, rest_of, solve_on
 from quandary.solving.search import solutions
@@ -168,9 +169,9 @@ def test_nothing_is_said_to_be_ruled_out_at_a_glance_only_if_every_rule_was_trie
     assert hint(panel).says.startswith("Nothing can be ruled out at a glance.")
     monkeypatch.setattr("quandary.showing.hint.check_limits", out_of_time)
     found = hint(panel, limits=Limits(seconds=9))
-    assert found.says.startswith("Not every rule was tried: stopped at the 9 s limit. A solution goes on:")
+    assert found.says.startswith("Not all rules were tried: stopped at the 9 s limit. A solution continues:")
     monkeypatch.setattr("quandary.showing.hint.MOST_TRIED", 1)
-    assert "Not every rule was tried: there are more than 1 moves." in hint(panel).says
+    assert "Not all rules were tried: there are more than 1 moves." in hint(panel).says
 
 
 def out_of_time() -> None:
@@ -183,3 +184,45 @@ def test_a_position_that_turns_out_to_be_lost_is_called_lost(monkeypatch: pytest
     )  # not decided in its half of the time
     monkeypatch.setattr("quandary.showing.hint._noticed", lambda *_: None)
     assert hint(CORRIDOR, "urDrrr").says.startswith("No solution is left from here.")
+
+
+def test_a_digit_that_cannot_be_put_is_told_what_it_breaks() -> None:
+    with pytest.raises(NotationError, match="'r2c2=3', cannot be made: 3 in row 2 is there already"):
+        hint(SUDOKU, "r2c2=3")
+    with pytest.raises(NotationError, match="'r1c2=1', cannot be made: r1c2 is filled already"):
+        hint(SUDOKU, "r1c2=1")
+    with pytest.raises(NotationError, match="'r9c9=1', is not legal"):
+        hint(SUDOKU, "r9c9=1")
+
+
+@pytest.mark.parametrize("name", ["sudoku", "sokoban", "snakebird", "tilt", "witness", "maze", "fling"])
+def test_the_first_degrees_of_a_hint_do_not_tell_the_move(name: str) -> None:
+    kind = find_kind(name)
+    puzzle = examples(kind)[0].puzzle
+    found = hint_at(puzzle, [next(iter(played(puzzle).starts()))])
+    assert len(found.degrees) > 1 and found.degrees[-1] == found.says
+    said = tell(puzzle, found.move)
+    assert all(said not in degree for degree in found.degrees[:1])
+
+
+def test_a_dead_end_is_named_before_the_move() -> None:
+    room = find_kind("sokoban").parse("######/#    #/# $@.#/# $ .#/#    #/######")
+    look, avoid, move = hint(room).degrees
+    assert look == "Look at the left." and avoid.startswith("Avoid this dead end: push the box")
+    wrong = avoid.partition(": ")[2].partition(".")[0]
+    assert wrong not in move
+    push = next(each for each in room.moves(room.starts()[0]) if tell(room, each) == wrong)
+    from quandary.solving.onward import outlook
+
+    assert outlook(room, [room.starts()[0], room.apply(room.starts()[0], push)]) == "lost"
+
+
+def test_the_command_tells_more_if_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    from quandary.cli.main import main
+
+    told = []
+    for more in ([], ["--more"], ["--more", "--more"]):
+        assert main(["hint", "sudoku:.3....3....41...", *more]) == 0
+        told.append(capsys.readouterr().out.rstrip().splitlines()[-1])
+    assert told[0] == "Hidden single in a box: a digit fits only one cell of a box."
+    assert told[1] == "Look at 1 in box 1." and told[2].endswith("r2c2=1.")

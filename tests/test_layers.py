@@ -17,14 +17,15 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle rules player score verdict trace solid graph feature kind engine theory _native _version"
-    " draw parts board",
+    "errors limits puzzle deed rules player score verdict trace solid graph feature kind engine theory _native _version"
+    " draw parts pencil board",
     "kinds",
     "library",
     "solving",
     "measuring",
     "explaining generating runs showing discovering models",
     "publishing replicate",
+    "courses",
     "web cli testing __main__",
 )
 LINE = {name: number for number, names in enumerate(LINES, start=1) for name in names.split()}
@@ -44,7 +45,7 @@ BY_NAME = {
     "_native.py": "the compiled core, which may be missing",
     "cli/main.py": "the module of a verb",
     "library/registry.py": "kinds, which may be plug-ins",
-    "publishing/courses/__init__.py": "shipped courses",
+    "courses/__init__.py": "shipped courses",
     "replicate/_finding.py": "replications",
     "runs/rating.py": "pandas or polars",
     "web/study/new.py": "a kind's own words for a study",
@@ -72,11 +73,11 @@ KNOWN = {name_of(path).removesuffix(f".{FRONT_DOOR}"): path for path in MODULES}
 @cache
 def imports(path: Path) -> tuple[str, ...]:
     """Return the full names of quandary's modules that a file imports anywhere, even in functions and in strings."""
-    return tuple(found for node in ast.walk(tree_of(path)) for found in _imported(node, path))
-
-
-def _imported(node: ast.AST, path: Path) -> Iterator[str]:
     package = list(path.relative_to(ROOT.parent).parent.parts)
+    return tuple(found for node in ast.walk(tree_of(path)) for found in _imported(node, package))
+
+
+def _imported(node: ast.AST, package: list[str]) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "quandary")
     elif isinstance(node, ast.ImportFrom):
@@ -201,7 +202,7 @@ def test_no_module_imports_itself_through_others_not_even_in_a_function() -> Non
 def test_modules_named_in_strings_are_imports() -> None:
     graph = import_graph()
     assert "quandary.cli.rate" in graph["quandary.cli.main"], "f-strings are not seen"
-    assert "quandary.publishing.courses.hex_as_published" in graph["quandary.publishing.courses"]
+    assert "quandary.courses.hex_as_published" in graph["quandary.courses"]
     assert "quandary.web.play.pages" in graph["quandary.web.study.urls"], "names in strings are not seen"
 
 

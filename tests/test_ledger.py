@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, cast
@@ -18,6 +19,7 @@ from quandary.runs.batch import Setting
 from quandary.runs.ledger import FORMAT, Ledger
 from quandary.runs.output import keeping
 from quandary.runs.plan import Plan, plan_values
+from quandary.runs.store import SEAL
 
 PLAN = Plan("test", {"seed": 1, "measures": ["muse", "states"]})
 V1 = Path(__file__).parent / "ledgers" / "v1.db"
@@ -55,7 +57,7 @@ def test_what_is_added_is_there_when_it_is_opened_again(path: Path) -> None:
 
 def test_a_row_cannot_be_added_twice_and_the_first_stays(path: Path) -> None:
     ledger = Ledger(filled(path), PLAN)
-    with pytest.raises(QuandaryError, match="has a row 1 already"):
+    with pytest.raises(QuandaryError, match="already has row 1"):
         ledger.add(1, {"value": 99}, "key 1")
     assert ledger.get(1, "key 1") == {"value": 1}
     ledger.add(1, {"value": 99}, "key of a puzzle that has changed")
@@ -70,7 +72,8 @@ def test_rows_are_kept_as_they_read_and_what_is_no_json_is_refused(path: Path) -
     ledger.add(0, {"title": "Café"})
     ledger.close()
     with sqlite3.connect(path) as found:
-        assert found.execute("SELECT row FROM rows").fetchall() == [('{"title": "Café"}',)]
+        ((row,),) = found.execute("SELECT row FROM rows").fetchall()
+    assert row.partition(SEAL)[0] == '{"title": "Café"}'
 
 
 def test_a_ledger_without_rows_can_be_removed(path: Path) -> None:
@@ -236,8 +239,8 @@ def a_newer_ledger(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (a_text, "not a ledger of quandary"),
-        (another_database, "not a ledger of quandary"),
+        (a_text, "not a quandary ledger"),
+        (another_database, "not a quandary ledger"),
         (a_torn_ledger, "or is damaged"),
         (a_garbled_ledger, "or is damaged"),
         (a_newer_ledger, f"has format {FORMAT + 1}, but this quandary reads {FORMAT}"),
@@ -367,3 +370,49 @@ def test_trouble_leaves_no_empty_ledger_and_no_advice(path: Path) -> None:
     ):
         raise QuandaryError("oops")
     assert list(path.parent.iterdir()) == []
+
+
+def altered(path: Path, statement: str, *values: object) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE rows SET row = replace(row, '1', '2')", "row 0 a"),
+        ("UPDATE rows SET row = '{'", "row 0 a"),
+        ("UPDATE rows SET row = 3", "row 0 a"),
+        ("UPDATE rows SET row = '" + "[" * 100_000 + "'", "row 0 a"),
+        ("UPDATE rows SET about = replace(about, 'x', 'y')", "about 0"),
+        ("UPDATE rows SET position = 5", "row 5 a"),
+        ("UPDATE rows SET about = 'no json'", "about 0"),
+        ("UPDATE plan SET json = '{'", "its plan"),
+        ("UPDATE plan SET json = '[]'", "its plan"),
+        ("UPDATE plan SET json = '{}'", "its plan"),
+    ],
+)
+def test_a_row_that_was_changed_by_others_is_refused(path: Path, statement: str, named: str) -> None:
+    with closing(Ledger(path, PLAN)) as ledger:
+        ledger.add(0, {"score": 1}, "a", {"title": "x"})
+    altered(path, statement)
+    with pytest.raises(FileError) as refused, closing(Ledger(path, PLAN)) as ledger:
+        ledger.find("a")
+        ledger.about(0)
+        ledger.get(0, "a")
+    assert str(refused.value) == f"{path} was changed or is damaged ({named}). Move it away to start again."
+
+
+def test_rows_of_the_first_format_have_no_checksum_and_are_continued(path: Path) -> None:
+    with closing(Ledger(path, PLAN)) as ledger:
+        ledger.add(0, {"score": 1}, "a", {"title": "x"})
+    altered(path, 'UPDATE rows SET row = \'{"score": 1}\', about = \'{"title": "x"}\'')
+    altered(path, "PRAGMA user_version = 1")
+    with closing(Ledger(path, PLAN)) as ledger:
+        assert ledger.get(0, "a") == ledger.find("a") == {"score": 1} and ledger.about(0) == {"title": "x"}
+        ledger.add(1, {"score": 2}, "b")
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA user_version").fetchone() == (FORMAT,)
+    connection.close()

@@ -117,7 +117,7 @@ def test_people_without_rules_are_recognised(panels: tuple[Path, Path]) -> None:
     assert list(found.fits) == ["none", "expert"] and found.fits["none"].r2.value > 0.9
     less = found.differences["expert"]
     assert less.low <= less.value <= less.high < 0
-    assert found.verdict == "none goes with people best, and the data tell it from all others."
+    assert found.verdict == "The player 'none' matches people best, and the data separate it from all others."
     assert not found.mixtures  # 20 puzzles are too few for mixtures
 
 
@@ -137,4 +137,11 @@ def test_players_are_compared_from_the_command_line(
 
 def test_all_players_are_those_of_the_kind_with_leaks_and_lookahead() -> None:
     names = set(candidates(WITNESS))
-    assert names >= {"none", "paper", "expert", "rules=squares", "paper, leak 0.2", "paper, looking 1 ahead"}
+    assert names >= {
+        "none",
+        "paper",
+        "expert",
+        "rules=squares",
+        "paper, overlooking rules with weight 0.2",
+        "paper, looking 1 ahead",
+    }

@@ -670,7 +670,7 @@ def test_an_exact_headline_without_norms_is_told_by_its_level() -> None:
 
 def test_a_rule_of_another_kind_is_worth_nothing_that_could_be_computed() -> None:
     score = rate(registry.find_kind("maze").parse("o-@/|.x/@xo"), ["worth:squares"])["worth:squares"]
-    assert (score.status, score.reason) == (Status.NOT_COMPUTED, "squares is no rule of a logic maze")
+    assert (score.status, score.reason) == (Status.NOT_COMPUTED, "squares is not a rule of a logic maze")
 
 
 def test_work_that_was_stopped_ends_in_the_middle_of_a_state() -> None:

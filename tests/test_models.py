@@ -36,7 +36,7 @@ from quandary.models.steps import Likeness
 from quandary.models.table import Table, by_level, join, read_table
 from quandary.models.thesis import procedure
 from quandary.models.validate import Interval, difference, validate
-from quandary.replicate.maze_predictors import DATA
+from quandary.replicate._maze_data import DATA
 
 ROWS = 48
 ONCE = Folds(3, 1)
@@ -448,9 +448,9 @@ def refused(path: Path, capsys: pytest.CaptureFixture[str]) -> str:
 def test_a_damaged_model_is_refused_with_one_line(model: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = model.read_bytes()
     model.write_bytes(data[: len(data) // 2])
-    assert "not a model" in refused(model, capsys)
+    assert "not a quandary model" in refused(model, capsys)
     model.write_bytes(b"\x80\x04pickle")
-    assert "not a model" in refused(model, capsys)
+    assert "not a quandary model" in refused(model, capsys)
 
 
 def test_a_hostile_model_runs_no_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -489,7 +489,7 @@ def test_a_zip_that_is_no_model_is_refused(tmp_path: Path, capsys: pytest.Captur
         made.writestr("schema.json", "{}")
     path = tmp_path / "model.skops"
     path.write_bytes(data.getvalue())
-    assert "not a model" in refused(path, capsys)
+    assert "not a quandary model" in refused(path, capsys)
 
 
 def test_a_changed_number_in_a_json_model_is_noticed(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from quandary.measuring.table import measure
 from quandary.replicate import find
 from quandary.runs import batch
 from quandary.runs.ledger import Ledger
+from quandary.runs.store import SEAL
 
 LEDGERS = Path(__file__).parent / "ledgers"
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
@@ -96,7 +97,7 @@ def kept(ledger: str = "table.csv.ledger") -> list[str]:
     with sqlite3.connect(ledger) as connection:
         rows = connection.execute("SELECT row FROM rows ORDER BY position, number").fetchall()
     connection.close()
-    return [json.loads(row)["id"] for (row,) in rows]
+    return [json.loads(row.partition(SEAL)[0])["id"] for (row,) in rows]
 
 
 def ids(table: str = "table.csv") -> list[str]:
@@ -181,7 +182,7 @@ def test_a_headline_that_gives_other_numbers_now_is_rated_again(
 
     monkeypatch.setattr("quandary.runs.rated.measure", newer)
     done = run("rate", "mazes.jsonl", "-o", "table.csv", "--resume")
-    assert done.code == 0 and "row 1 is rated again, since its puzzle has changed: version of " in done.err
+    assert done.code == 0 and "row 1 is rated again because its puzzle has changed: version of " in done.err
     assert len(before) == 2 and len(kept()) == 2 + 3 and len(ids()) == 3
 
 
@@ -202,7 +203,7 @@ def test_a_puzzle_that_changed_is_rated_again_and_the_difference_is_reported(
     book.write_text(book.read_text().replace(".3....3....41...", ".4....4....31..."))
     done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
     assert done.code == 0
-    assert "row 1 is rated again, since its puzzle has changed: puzzle is '.4" in done.err
+    assert "row 1 is rated again because its puzzle has changed: puzzle is '.4" in done.err
     assert "table.csv.ledger is kept: it has 1 row of puzzles that were not read this time" in done.err
     assert ids() == ["p1", "p2", "p3"] and kept() == ["p1", "p1", "p2", "p3"]
 
@@ -249,7 +250,7 @@ def test_what_an_earlier_version_left_is_read_once(
     refused = run("rate", book, "-m", "muse", "-o", "table.csv")
     assert refused.code == 2 and "Add --resume to continue it" in refused.line
     refused = run("rate", book, "-m", "muse", "--player", "none", "-o", "table.csv", "--resume")
-    assert refused.code == 2 and "has rows of other settings or puzzles" in refused.line
+    assert refused.code == 2 and "has rows with other settings or puzzles" in refused.line
     assert old.read_bytes() == before and not Path("table.csv.ledger").exists()
     monkeypatch.setattr(batch, "TOGETHER", ())  # one by one
     with monkeypatch.context() as patch:
@@ -260,6 +261,22 @@ def test_what_an_earlier_version_left_is_read_once(
     assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 0
     assert ids() == ["p1", "p2", "p3"]
     assert sorted(path.name for path in Path().iterdir()) == ["book.jsonl", "table.csv"]
+
+
+def test_what_an_earlier_version_left_stays_until_all_its_rows_are_taken_over(
+    run: Run, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = replace(measure("muse"), version=1)  # as when the file was written
+    for room in ("rated", "partial"):
+        monkeypatch.setattr(f"quandary.runs.{room}.measure", lambda *_: older)
+    old = Path(shutil.copy(LEDGERS / "v0.csv.partial", "table.csv.partial"))
+    before, few = old.read_bytes(), Path("few.jsonl")
+    rows = len(before.splitlines())
+    few.write_text("".join(book.read_text().splitlines(keepends=True)[: rows - 1]))
+    assert run("rate", few, "-m", "muse", "-o", "table.csv", "--resume").code == 0
+    assert len(ids()) == rows - 1 and old.read_bytes() == before
+    assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume", "--force").code == 0
+    assert len(ids()) >= rows and not old.exists()
 
 
 def test_a_partial_file_with_half_a_row_is_refused_and_kept(run: Run, book: Path) -> None:
@@ -274,7 +291,7 @@ def test_a_partial_file_with_half_a_row_is_refused_and_kept(run: Run, book: Path
 def test_a_partial_file_of_something_else_is_refused_and_kept(run: Run, book: Path) -> None:
     Path("table.csv.partial").write_text("half a download\n")
     done = run("rate", book, "-o", "table.csv", "--resume")
-    assert done.code == 2 and "does not come from a run of quandary" in done.line
+    assert done.code == 2 and "is not from a quandary run" in done.line
     assert Path("table.csv.partial").read_text() == "half a download\n"
 
 
@@ -634,3 +651,24 @@ def test_a_file_that_is_read_is_not_counted_as_used_up(book: Path) -> None:
     assert count_puzzles(GOOD) == 1
     assert count_puzzles("-") is None
     assert count_puzzles(str(book.parent)) is None
+
+
+def test_a_pipe_that_nobody_reads_is_told_instead_of_waited_for(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quandary.parts import atomic
+
+    monkeypatch.setattr(atomic, "PATIENCE", 0.2)
+    for name, words in (("t.csv", ("rate", GOOD, "-m", "muse")), ("p.svg", ("show", GOOD))):
+        os.mkfifo(tmp_path / name)
+        done = run(*words, "-o", tmp_path / name)
+        assert done.code == 2
+        assert f"Cannot write {tmp_path / name}: nobody reads this pipe. Start its reader first." in done.line
+
+
+def test_a_pipe_with_a_reader_gets_the_file(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "t.csv")
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
+        assert run("rate", GOOD, "-m", "muse", "-o", pipe).code == 0
+        told, _ = reader.communicate()
+    assert told.startswith("id,kind") and len(told.splitlines()) == 2

@@ -57,7 +57,7 @@ def test_a_scale_is_the_same_after_saving_and_a_damaged_one_is_refused(tmp_path:
     save_scale(scale, path)
     assert load_scale(path) == scale
     path.write_text('{"format": "quandary scale", "version": 1}')
-    with pytest.raises(FileError, match="not a scale"):
+    with pytest.raises(FileError, match="not a quandary scale"):
         load_scale(path)
 
 
@@ -111,7 +111,7 @@ def test_plays_of_one_puzzle_leave_none_to_be_held_out(tmp_path: Path) -> None:
     line = json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["right", "right", "up", "up"]})
     (tmp_path / "plays.jsonl").write_text(f"{line}\n" * 9)
     found = fit_prior(read_plays(tmp_path / "plays.jsonl"))
-    assert found.bits_saved is None and "one puzzle, so none was held out" in str(found)
+    assert found.bits_saved is None and "only one puzzle, so none was held out" in str(found)
     save_prior(found, tmp_path / "prior.json")
     assert load_prior(tmp_path / "prior.json") == found
 
@@ -139,7 +139,7 @@ def test_a_learned_prior_is_used_from_the_command_line_by_the_compiled_engine(
     plays.write_text(f"{line}\n" * 20)
     assert main(["learn", "moves", str(plays), "-o", str(prior)]) == 0
     told = capsys.readouterr().out
-    assert "the rules of none end in 20 of 20 plays, after 0 moves" in told
+    assert "the rules of the player 'none' end in 20 of 20 plays, after 0 moves" in told
     asked = ["rate", f"witness:{PANEL}", "--json", "-m", "muse", "-m", "remuse", "-m", "luck"]
     found = []
     for more in ([], ["--prior", str(prior)], ["--prior", str(prior), "--leak", "0.1"]):
@@ -160,7 +160,10 @@ def test_rules_end_where_a_player_has_to_guess(tmp_path: Path) -> None:
     )
     nobody, paper = (where_rules_end(read_plays(plays), WITNESS.player(name)) for name in ("none", "paper"))
     assert (nobody.plays, nobody.moves) == (1, (0,))
-    assert paper.moves == (0,) and str(paper) == "the rules of paper end in 1 of 1 plays, after 0 moves"
+    assert (
+        paper.moves == (0,)
+        and str(paper) == "the rules of the player 'paper' end in 1 of 1 plays, after 0 moves"
+    )
     forced = json.dumps({"kind": "witness", "puzzle": "+-E/x.|/S-+", "moves": ["right", "up"]})
     plays.write_text(forced)
     assert where_rules_end(read_plays(plays), WITNESS.player("none")).moves == ()
@@ -327,7 +330,7 @@ def test_a_puzzle_of_no_kind_has_no_estimate_to_be_tempted_by() -> None:
     score = rate(one_step, ["toil"])["toil"]
     assert (score.status, score.reason) == (
         Status.NOT_COMPUTED,
-        "the kind has no estimate of the moves still needed",
+        "the kind has no estimate of the remaining moves",
     )
 
 

@@ -8,10 +8,13 @@ from xml.etree import ElementTree
 import pytest
 
 from quandary.cli.main import main
+from quandary.draw.shapes import Polygon, Text
 from quandary.errors import QuandaryError
 from quandary.kinds.hex.tangram import tangram
 from quandary.kinds.tangram.notation import parse
 from quandary.kinds.tangram.solid import tangram as solid
+from quandary.publishing.booklet.sheets import _sheet
+from quandary.publishing.booklet.style import Style
 from quandary.publishing.physical.files import cutting_svg, to_dxf
 from quandary.publishing.physical.make import Sizes, board_mesh, check_closed, meshes, piece_mesh
 from quandary.publishing.physical.mesh import Mesh, round_area
@@ -22,6 +25,18 @@ from quandary.solid import BoardCell, PieceCell, SolidPiece, Tangram
 HEX = tangram([])
 TRIANGLE = 3**0.5 / 4
 PLAIN = Sizes(clearance=0.0)
+
+
+GARDEN = """tangram: square
+board:
+  ..
+  ..
+piece V, red:
+  xx
+  x
+piece M, blue:
+  x
+"""
 
 
 def square(x: int, y: int, **holes: bool) -> PieceCell:
@@ -186,3 +201,12 @@ def test_a_bad_wish_gets_one_line(
     assert main(["pieces", *arguments, "-o", str(tmp_path / "made")]) == 2
     assert says in capsys.readouterr().err
     assert not (tmp_path / "made").exists()
+
+
+def test_a_piece_of_one_cell_has_its_letter_inside() -> None:
+    pages = _sheet(solid([parse(GARDEN)]), Style()).pictures
+    shapes = [shape for drawing, _, _ in pages for shape in drawing.shapes]
+    (letter,) = (shape for shape in shapes if isinstance(shape, Text) and shape.text == "M")
+    (cell,) = (shape.points for shape in shapes if isinstance(shape, Polygon) and shape.fill == "pale-blue")
+    assert min(x for x, _ in cell) < letter.at[0] < max(x for x, _ in cell)
+    assert min(y for _, y in cell) < letter.at[1] < max(y for _, y in cell)

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -16,19 +17,24 @@ from sklearn.linear_model import LinearRegression
 from sklearn.model_selection import cross_val_predict
 
 from quandary.cli.main import main
-from quandary.draw.shapes import Circle, Line
+from quandary.draw.shapes import Circle, Line, Polygon, Text
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.maze import features
+from quandary.kinds.maze.rules import Maze
+from quandary.kinds.maze.twin import count, walk
+from quandary.kinds.maze.walk import walk as walk_in_python
 from quandary.kinds.sudoku.count import is_unique
 from quandary.kinds.sudoku.generate import reductions
 from quandary.kinds.sudoku.levels import level_of
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.limits import Budget
 from quandary.models.statistics import fit
 from quandary.models.steps import GroupMean
 from quandary.replicate import TableRow, _fillomino, find, genpuzzles, table_names
-from quandary.replicate._graph import graph
+from quandary.replicate._graph import bar_chart, graph
+from quandary.replicate._maze_data import _folds, columns, held_out
+from quandary.replicate._maze_solvers import mazes
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
-from quandary.replicate.maze_predictors import _folds, columns, held_out
 
 
 @pytest.mark.parametrize("name", table_names())
@@ -170,7 +176,8 @@ def test_rows_become_the_lines_of_a_graph(
     monkeypatch.setattr(genpuzzles, "TABLE", replace(genpuzzles.TABLE, rows=lambda: rows))
     out = tmp_path / "times.svg"
     assert main(["replicate", "genpuzzles", "-o", str(out)]) == 0
-    assert "cells emptied" in out.read_text() and out.read_text().count("<circle") == 2
+    learnt = 1 + 2  # the accuracy, and the two ends of chance
+    assert "cells emptied" in out.read_text() and out.read_text().count("<circle") == 2 + learnt
     assert main(["replicate", "-o", str(out), "--all"]) == 2
     assert "-o needs the NAME of one table" in capsys.readouterr().err
 
@@ -233,10 +240,25 @@ def test_errors_without_fitting_again_are_those_of_fitting_again(
 
 def test_the_tables_of_maze_solvers_have_a_row_for_each_that_is_printed() -> None:
     rows = {row.name: row for row in find("maze-predictors").part("5.1").rows()}
-    assert len(rows) == 8 and all(row.ours and row.ours > 0 for row in rows.values())
+    assert sum(row.published is not None for row in rows.values()) == 10
+    assert all(row.ours and row.ours > 0 for row in rows.values())
     found = {row.name: row.ours or 0 for row in find("maze-predictors").part("figure5.1").rows()}
     assert found["shortest_in_1"] <= found["shortest_in_5"] <= found["shortest_in_20"] <= 1
     assert found["above_0.9"] >= 0.9 and found["above_0.99"] <= found["above_0.9"]
+
+
+def test_brute_force_walks_along_every_path_of_a_maze() -> None:
+    these = mazes()[3]
+    for maze in these:
+        states = sum(1 for _ in _every_path(maze, *maze.starts()))
+        assert walk(maze, Budget()) == walk_in_python(maze, Budget()) == (states, count(maze, Budget()))
+    assert walk(Maze(6), Budget()).states > 1000 * walk(Maze(4), Budget()).states
+
+
+def _every_path(maze: Maze, path: tuple[tuple[int, int], ...]) -> Iterator[object]:
+    yield path
+    for move in maze.moves(path):
+        yield from _every_path(maze, maze.apply(path, move))
 
 
 def test_the_predicted_rating_of_a_maze_is_the_line_through_the_printed_data() -> None:
@@ -286,3 +308,37 @@ def test_models_of_moves_are_computed_from_ones_own_times(
     rows = {row["row"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
     assert rows["ridge_test"]["ours"] > 0.5 and rows["ridge_test"]["published"] == 0.6304
     assert rows["ridge_test"]["note"] == "ours: 80 levels of times.csv"
+
+
+def test_a_picture_tells_printed_numbers_from_computed_ones() -> None:
+    chart = bar_chart("Two rows", [TableRow("known", 0.4, 0.5), TableRow("only_printed", 0.3, None)])
+    bars = [shape for shape in chart.shapes if isinstance(shape, Polygon)]
+    legend, rows = bars[:2], bars[2:]
+    assert [bar.fill is None for bar in legend] == [True, False]
+    assert [bar.fill is None for bar in rows] == [True, False, True]
+    assert {"published", "recomputed"} <= {shape.text for shape in chart.shapes if isinstance(shape, Text)}
+
+
+def test_a_picture_says_how_many_rows_it_leaves_out() -> None:
+    chart = bar_chart("Many rows", [TableRow(str(number), None, number) for number in range(70)])
+    assert any("first 60 of 70" in shape.text for shape in chart.shapes if isinstance(shape, Text))
+
+
+def test_a_table_without_a_computed_number_is_not_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "x.svg"
+    assert main(["replicate", "witness-table1", "--table", "table1", "-o", str(out)]) == 2
+    assert "needs the panels: --data FILE" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_folder_takes_a_picture_of_each_table_that_could_be_computed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "new" / "pictures"
+    assert main(["replicate", "witness-table1", "-o", str(folder)]) == 0
+    said = capsys.readouterr().err
+    assert said.count("did not draw") == 3 and not list(folder.iterdir())
+    assert main(["replicate", "figure4", "-o", str(folder)]) == 0
+    assert [file.name for file in folder.iterdir()] == ["figure4.svg"]

@@ -88,7 +88,7 @@ def test_no_kind_is_loaded_that_is_not_needed(command: list[str], kinds: str) ->
     assert done.stdout.strip() == kinds
 
 
-OWN = {"kinds", "replicate", "publishing/courses", "web/study/like", "web/study/wrong"}
+OWN = {"kinds", "replicate", "courses"}
 """Rooms of things that are found by name, each about one kind."""
 
 

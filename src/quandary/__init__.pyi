@@ -9,6 +9,7 @@ from quandary.explaining.state_map import state_map as state_map
 from quandary.generating.exhaust import exhaust as exhaust
 from quandary.generating.request import generate as generate
 from quandary.generating.request import vary as vary
+from quandary.generating.what_if import what_if as what_if
 from quandary.graph import StateGraph as StateGraph
 from quandary.kind import Kind as Kind
 from quandary.library.convert import convert as convert
@@ -27,6 +28,7 @@ from quandary.measuring.table import measures as measures
 from quandary.measuring.verdicts import judge as judge
 from quandary.player import Player as Player
 from quandary.publishing.check import check as check
+from quandary.publishing.intended import intended as intended
 from quandary.puzzle import FillPuzzle as FillPuzzle
 from quandary.puzzle import Puzzle as Puzzle
 from quandary.puzzle import Slot as Slot
@@ -43,5 +45,6 @@ from quandary.solving.deduce import deduce as deduce
 from quandary.solving.explore import explore as explore
 from quandary.solving.search import solutions as solutions
 from quandary.solving.search import solve as solve
+from quandary.solving.ways.find import ways as ways
 from quandary.trace import Trace as Trace
 from quandary.verdict import Verdict as Verdict

@@ -15,6 +15,11 @@ def start() -> int:
         import gc
 
         gc.set_threshold(COLLECTED)
+        if any(".py:" in word for word in sys.argv):
+            from quandary.cli.watchdog import is_needed, watched
+
+            if is_needed(sys.argv[1:]):
+                return watched(sys.argv[1:])
         from quandary.cli.main import main
 
         return main()

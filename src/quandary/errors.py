@@ -69,3 +69,17 @@ class UnknownNameError(QuandaryError):
         there_are = f"There are: {', '.join(known[:MOST_NAMES]) or 'none'}{more}."
         hint = f"Did you mean {near[0]!r}?" if near else there_are
         super().__init__(f"No {what} {name[:80]!r}. {hint}")
+
+
+LONGEST = 300
+"""The most characters of somebody else's message."""
+
+
+def why(error: BaseException) -> str:
+    """Return what was raised, in one line.
+
+    >>> why(ValueError("no", "luck")), why(SystemExit())
+    ("ValueError: ('no', 'luck')", 'SystemExit')
+    """
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}{f': {said}' if said else ''}"[:LONGEST]

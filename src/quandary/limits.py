@@ -4,9 +4,11 @@ import mmap
 import os
 import sys
 import threading
+import warnings
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import inf
 from time import monotonic
 from typing import Self
@@ -106,6 +108,21 @@ class Limits:
     memory: float | None = None
     states: int | None = None
     meter: Meter | None = field(default=None, compare=False, repr=False, kw_only=True)
+    whole: float | None = field(default=None, compare=False, repr=False, kw_only=True)
+    """The time limit that the seconds are a part of, for reasons: nobody knows of the part."""
+
+    @property
+    def asked(self) -> float | None:
+        """The seconds that were asked for, of which these may be a part."""
+        return self.seconds if self.whole is None else self.whole
+
+    def part(self, seconds: float | None) -> "Limits":
+        """Return the same limits with a part of the seconds.
+
+        >>> Limits(seconds=2).part(0.3).named(Stop("seconds")).text
+        'stopped at the 2 s limit'
+        """
+        return self if seconds is None else replace(self, seconds=seconds, whole=self.asked)
 
     def named(self, stop: Stop) -> Stop:
         """Return a reason with the seconds that were asked for, where it has those that were left.
@@ -113,17 +130,35 @@ class Limits:
         >>> Limits(seconds=2).named(Stop("seconds", 1.9)).text
         'stopped at the 2 s limit'
         """
-        return Stop("seconds", self.seconds) if stop.code == "seconds" and self.seconds is not None else stop
+        return Stop("seconds", self.asked) if stop.code == "seconds" and self.asked is not None else stop
 
     def start(self) -> "Budget":
         """Return a budget whose clock starts now."""
+        if self.seconds is not None and self.seconds < SHORT and current_budget() is None:
+            _load()
         return Budget(self)
+
+
+SHORT = 5.0
+"""Time limits in seconds below which modules are loaded before the clock starts. To longer ones it does not matter."""
+
+
+@lru_cache(maxsize=1)
+def _load() -> None:
+    """Load the large modules that measures and engines import when they first need them."""
+    import scipy.optimize
+    import scipy.sparse.csgraph
+    import scipy.sparse.linalg  # noqa: F401 - loaded, not used
 
 
 SECONDS = 60.0
 MEMORY = 4.0
 DEFAULT = Limits(SECONDS, MEMORY)
 """The default limits for measuring, explaining or checking one puzzle."""
+
+
+class UnwatchedWarning(RuntimeWarning):
+    """Nothing tells how much memory this process holds, so that limits on it cannot be kept."""
 
 
 class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into a status
@@ -156,13 +191,15 @@ class Budget:
         self._next_weighing = self._begin + WEIGH_EVERY
         self._meter = limits.meter
         self._before: Budget | None = None
-        self._deadline, self._seconds = inf, 0.0
+        self._deadline, self._seconds, self._asked = inf, 0.0, 0.0
         if limits.seconds is not None:
             self._deadline, self._seconds = self._begin + limits.seconds, limits.seconds
+            self._asked = limits.asked or 0.0
         self._most, self._memory = inf, 0.0
         if outer := current_budget():
-            self._deadline, self._seconds = min(
-                (self._deadline, self._seconds), (outer._deadline, outer._seconds)
+            self._deadline, self._seconds, self._asked = min(
+                (self._deadline, self._seconds, self._asked),
+                (outer._deadline, outer._seconds, outer._asked),
             )
             self._most, self._memory = outer._most, outer._memory
             self._meter = self._meter or outer._meter
@@ -201,7 +238,8 @@ class Budget:
         """Return what remains as limits for the next piece of work."""
         states = None if self.limits.states is None else max(0, self.limits.states - self.states)
         memory = None if self._most == inf else self._memory
-        return Limits(self.seconds_left, memory, states, meter=self._meter)
+        whole = None if self._deadline == inf else self._asked
+        return Limits(self.seconds_left, memory, states, meter=self._meter, whole=whole)
 
     def share(self, pieces: float) -> Limits:
         """Return limits with an equal share of the remaining time for one of some pieces of work.
@@ -209,7 +247,8 @@ class Budget:
         Memory and states are limited for each piece separately, since they are released at its end.
         """
         left = self.seconds_left
-        return replace(self.limits, seconds=None if left is None else left / pieces)
+        whole = None if left is None else self._asked
+        return replace(self.limits, seconds=None if left is None else left / pieces, whole=whole)
 
     def spend(self) -> None:
         """Count one more state, or raise OutOfBudget."""
@@ -224,7 +263,7 @@ class Budget:
         """Raise OutOfBudget if time or memory has run out, or the meter was stopped."""
         now = monotonic()
         if now > self._deadline:
-            raise OutOfBudget(Stop("seconds", self._seconds))
+            raise OutOfBudget(Stop("seconds", self._asked))
         if now > self._next_weighing:
             self._next_weighing = now + WEIGH_EVERY
             if self._most < inf and resident_gigabytes() > self._most:
@@ -269,16 +308,32 @@ def _resident_lately(now: float) -> float:
     return held
 
 
-def resident_gigabytes() -> float:
-    """Return the memory that this process holds now, or its peak where the system reports only that."""
-    try:
-        file = os.open("/proc/self/statm", os.O_RDONLY)  # five times as fast as a Path, for every puzzle
-    except OSError:
-        import resource
+def resident_gigabytes(process: int | None = None) -> float:
+    """Return the memory that this process holds now, or its peak where the system reports only that.
 
-        unit = 1 if sys.platform == "darwin" else 1024
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9
+    Where the system reports neither, or nothing of another process, the answer is 0, so that no limit is reached.
+    """
+    try:
+        file = os.open(f"/proc/{process or 'self'}/statm", os.O_RDONLY)  # five times as fast as a Path
+    except OSError:
+        return 0.0 if process else _peak_meter()()
     try:
         return int(os.read(file, 100).split()[1]) * mmap.PAGESIZE / 1e9
     finally:
         os.close(file)
+
+
+@lru_cache(maxsize=1)
+def _peak_meter() -> Callable[[], float]:
+    """Return what tells the largest memory of this process so far. Where there is none, say so, once."""
+    try:
+        from resource import RUSAGE_SELF, getrusage
+    except ImportError:  # as on Windows and in browsers
+        warnings.warn(
+            "Memory is not watched on this system, so limits on it are not kept.",
+            UnwatchedWarning,
+            stacklevel=1,
+        )
+        return float
+    unit = 1 if sys.platform == "darwin" else 1024
+    return lambda: getrusage(RUSAGE_SELF).ru_maxrss * unit / 1e9

@@ -7,12 +7,15 @@ takes them one at a time, easiest rule first. Both use the same rules.
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from quandary.limits import check_limits
 from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
 
 Moves: TypeAlias = Sequence[Any]
+PartOf: TypeAlias = Callable[[Any, Slot, str], Hashable]
+"""Puzzle, base slot, family of the covers → the part of the puzzle in which the base lies."""
 
 
 class Lore(Protocol):
@@ -65,6 +68,23 @@ class Rule:
     remembering: Callable[[Any], Any] | None = None
     """Puzzle → the same puzzle with states that remember what the rule looks back at, for a rule about how a state
     was reached. It may return the puzzle itself. In other states the rule is silent."""
+
+
+_UNITS = ("box", "line", "row", "column", "cell", "region", "cage")
+
+
+def called(name: str) -> str:
+    """Return the name of a rule as people say it.
+
+    >>> called("hidden-single-box"), called("naked-pair"), called("x-wing")
+    ('hidden single in a box', 'naked pair', 'X-wing')
+    """
+    *stem, unit = name.split("-")
+    if stem and unit in _UNITS:
+        return f"{' '.join(stem)} in a {unit}"
+    if stem and len(stem[0]) == 1:
+        return f"{stem[0].upper()}-{' '.join([*stem[1:], unit])}"
+    return name.replace("-", " ")
 
 
 def remembered(puzzle: Any, rules: Iterable[Rule]) -> Any:
@@ -130,28 +150,30 @@ def contradiction(puzzle: AnyPuzzle, state: Any, moves: Moves) -> str | None:
 
 def dead_end(name: str, is_dead: Callable[[Any, Any], bool], *, cost: float = 1.0, says: str = "") -> Rule:
     """Make a rule against moves that lead to a state for which `is_dead(puzzle, state)` is true."""
+    return Rule(name, partial(_dead, name, is_dead), cost, says)
 
-    def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
-        bad = []
-        for move in moves:
-            check_limits()
-            if is_dead(puzzle, puzzle.apply(state, move)):
-                bad.append(move)
-        if bad:
-            yield Finding(name, cannot=tuple(bad))
 
-    return Rule(name, find, cost, says)
+def _dead(
+    name: str, is_dead: Callable[[Any, Any], bool], puzzle: AnyPuzzle, state: Any, moves: Moves
+) -> Iterable[Finding]:
+    bad = []
+    for move in moves:
+        check_limits()
+        if is_dead(puzzle, puzzle.apply(state, move)):
+            bad.append(move)
+    if bad:
+        yield Finding(name, cannot=tuple(bad))
 
 
 def only_option(name: str, family: str, *, cost: float = 1.0, says: str = "") -> Rule:
     """Make a rule that fills a slot of `family` with the only move left for it (singles)."""
+    return Rule(name, partial(_only, family), cost, says)
 
-    def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
-        for slot, options in by_slot(puzzle, state, moves, {family}).items():
-            if len(options) == 1:
-                yield Finding(str(slot), must=tuple(options))
 
-    return Rule(name, find, cost, says)
+def _only(family: str, puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
+    for slot, options in by_slot(puzzle, state, moves, {family}).items():
+        if len(options) == 1:
+            yield Finding(str(slot), must=tuple(options))
 
 
 def locked(
@@ -160,7 +182,7 @@ def locked(
     covers: str,
     size: int,
     *,
-    within: Callable[[Any, Slot, str], Hashable] | None = None,
+    within: PartOf | None = None,
     cost: float = 1.0,
     says: str = "",
 ) -> Rule:
@@ -171,29 +193,31 @@ def locked(
     A cover that is listed twice has room for two. If the bases fall into parts that never share a cover,
     `within(puzzle, base, covers)` names the part of each base, and groups are searched for within parts.
     """
+    return Rule(name, partial(_in_covers, bases, covers, size, within), cost, says)
 
-    def find(puzzle: Any, state: Any, moves: Moves) -> Iterable[Finding]:
-        table = by_slot(puzzle, state, moves, {bases, covers})
-        room = Counter(slot for slot in puzzle.slots(state) if slot.family in (bases, covers))
-        into = _bits_for({slot: room[slot] for slot in table if slot.family == covers})
-        number = {move: 1 << at for at, move in enumerate(moves)}
-        covering = {move: _covering(puzzle, move, into) for move in moves}
-        parts: dict[Hashable, list[_Base]] = {}
-        for base, options in table.items():
-            if base.family == bases and options and room[base] == 1:
-                inside, cover = 0, 0
-                for move in options:
-                    inside |= number[move]
-                    cover |= covering[move]
-                if cover.bit_count() <= size:
-                    part = within(puzzle, base, covers) if within else None
-                    parts.setdefault(part, []).append(_Base((base,), inside, cover))
-        for group, inside, cover in (g for part in parts.values() for g in _locked_groups(part, size)):
-            out = tuple(move for move in moves if covering[move] & cover and not number[move] & inside)
-            if out:
-                yield Finding(" and ".join(map(str, group)), cannot=out)
 
-    return Rule(name, find, cost, says)
+def _in_covers(
+    bases: str, covers: str, size: int, within: PartOf | None, puzzle: Any, state: Any, moves: Moves
+) -> Iterable[Finding]:
+    table = by_slot(puzzle, state, moves, {bases, covers})
+    room = Counter(slot for slot in puzzle.slots(state) if slot.family in (bases, covers))
+    into = _bits_for({slot: room[slot] for slot in table if slot.family == covers})
+    number = {move: 1 << at for at, move in enumerate(moves)}
+    covering = {move: _covering(puzzle, move, into) for move in moves}
+    parts: dict[Hashable, list[_Base]] = {}
+    for base, options in table.items():
+        if base.family == bases and options and room[base] == 1:
+            inside, cover = 0, 0
+            for move in options:
+                inside |= number[move]
+                cover |= covering[move]
+            if cover.bit_count() <= size:
+                part = within(puzzle, base, covers) if within else None
+                parts.setdefault(part, []).append(_Base((base,), inside, cover))
+    for group, inside, cover in (g for part in parts.values() for g in _locked_groups(part, size)):
+        out = tuple(move for move in moves if covering[move] & cover and not number[move] & inside)
+        if out:
+            yield Finding(" and ".join(map(str, group)), cannot=out)
 
 
 def _bits_for(room: Mapping[Slot, int]) -> dict[Slot, int]:

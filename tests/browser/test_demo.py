@@ -6,6 +6,7 @@ from pathlib import Path
 from tests.browser.browsing import Watched, shot
 from tests.browser.test_accessible import complaints
 
+from quandary.courses import shipped
 from quandary.publishing.demo.content import demo
 from quandary.publishing.demo.page import demo_page
 
@@ -21,7 +22,7 @@ LEGIBLE = 11.0
 
 def test_the_demo_can_be_read_everywhere(opened: Callable[..., Watched], tmp_path: Path) -> None:
     file = tmp_path / "demo.html"
-    file.write_text(demo_page(demo()), "utf-8")
+    file.write_text(demo_page(demo(shipped())), "utf-8")
     for scheme in ("light", "dark"):
         for width in (1280, 390):
             screen = {"viewport": {"width": width, "height": 900}, "color_scheme": scheme}

@@ -115,6 +115,12 @@ def test_hints_are_marked_and_shown_and_the_answer_plays(opened: Callable[..., W
         page.goto(link)
         page.locator("#hint").click()
         page.locator("#notice").wait_for()
+        assert page.locator("#show").is_hidden(), "the first degree gives no move away"
+        assert page.locator(".board-picture circle").count() == 0
+        page.locator("#hint").click()
+        page.locator("#notice", has_text="Look at").wait_for()
+        page.locator("#hint").click()
+        page.locator("#show").wait_for()
         assert page.locator(".board-picture circle").count() > 0, "the place of the hint is marked"
         page.locator("#show").click()
         assert page.locator("[data-does=undo]").is_enabled()

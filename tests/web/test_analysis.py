@@ -233,9 +233,9 @@ def test_the_page_folds_long_tables_and_heads_numbers_as_it_sets_them(found: Ana
 def test_a_changed_export_is_noticed(exported: Path, tmp_path: Path) -> None:
     (tmp_path / "responses.csv").write_text("participant\n", encoding="utf-8")
     (tmp_path / "SHA256SUMS").write_text(f"{'0' * 64}  responses.csv\n", encoding="utf-8")
-    with pytest.raises(FileError, match="not as it was exported"):
+    with pytest.raises(FileError, match="has changed since the export"):
         read_data(tmp_path)
-    with pytest.raises(FileError, match="is no export"):
+    with pytest.raises(FileError, match="is not an export folder"):
         read_data(tmp_path / "nowhere")
 
 

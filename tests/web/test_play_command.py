@@ -63,7 +63,7 @@ def test_a_large_puzzle_is_sent_state_by_state(own: Path) -> None:
     [
         (":Half", "it has no moves, apply, is_solved"),
         (":Nowhere", "has no Nowhere"),
-        (":NOTHING", "is no puzzle"),
+        (":NOTHING", "is not a puzzle"),
     ],
 )
 def test_what_is_no_puzzle_is_named(own: Path, target: str, complaint: str) -> None:

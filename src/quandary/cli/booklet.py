@@ -65,7 +65,7 @@ _Pieces: TypeAlias = Annotated[
 _Static: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--static", help="Write a page without scripts, on which nothing can be played.", rich_help_panel=MORE
+        "--static", help="Write a static page without scripts or playable boards.", rich_help_panel=MORE
     ),
 ]
 

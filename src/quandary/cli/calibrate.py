@@ -44,7 +44,7 @@ def calibrate(
         quandary calibrate maze anchors.jsonl -o scale.json
         quandary rate mazes.jsonl --scale scale.json
     """
-    from quandary.library import registry
+    from quandary.library.given import kind_named
     from quandary.limits import Limits
     from quandary.measuring.table import measure
     from quandary.models.anchors import anchors_of, is_told
@@ -52,7 +52,7 @@ def calibrate(
     from quandary.models.scale import calibrate as fit
     from quandary.parts.atomic import check_target
 
-    chosen = registry.find_kind(kind)
+    chosen = kind_named(kind)
     measure(bits, chosen)
     if output:
         if output.suffix.lower() != ".json":
@@ -89,6 +89,6 @@ def calibrate(
         )
         put(
             f"80 % of puzzles are within a factor of {2**scale.reach:.1f}"
-            f" (of {2**scale.baseline_reach:.1f} if all are taken for the median one)"
+            f" ({2**scale.baseline_reach:.1f} if every puzzle is predicted as the median)"
         )
     reading.finish()

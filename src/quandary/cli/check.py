@@ -22,6 +22,8 @@ from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.publishing.check import Checked, Problem, Wanted
+    from quandary.publishing.intended import Intent
+    from quandary.solving.ways.find import Ways
 
 HEADS = ("puzzle", "kind", "difficulty", "solvable", "unique", "minimal", "guesses", "new")
 REST, SHORTEST = 52, 8
@@ -56,7 +58,16 @@ def check(
         typer.Option(
             "--forbid",
             metavar="A,B",
-            help="Refuse puzzles that are ambiguous or non-minimal, even if their kind allows it.",
+            help="Refuse puzzles that are ambiguous or non-minimal, even if their kind allows it, or with --intended:"
+            " shorter, cheaper or different ways, or 'without: NAME'.",
+        ),
+    ] = "",
+    intended: Annotated[
+        str,
+        typer.Option(
+            "--intended",
+            metavar="MOVES",
+            help="The solution that is meant, as `solve` writes it. Other ways are told.",
         ),
     ] = "",
     level: Annotated[
@@ -91,6 +102,10 @@ def check(
     out where nobody asked for a level or a symmetry. --allow and --forbid change that. A puzzle that cannot
     be decided in time fails.
 
+    With --intended, or "intended" in the file, ways that do something else are told: shorter ones, those with
+    fewer bits of choice, all others, and elements that none needs. They fail only if --forbid or "forbid" in the
+    file names them.
+
     The exit code is 1 if a puzzle fails, and 2 if one cannot be read.
 
         quandary check sudoku:.3....3....41... sudoku:.4....4....31...
@@ -98,6 +113,7 @@ def check(
         quandary check sudoku:23....3....41... --allow non-minimal
         quandary check mazes.jsonl --level easy --format github
         quandary check mazes.jsonl --json
+        quandary check 'sokoban:######/#    #/# $@.#/# $ .#/#    #/######' --intended ulldRldRuRldR --forbid shorter
     """
     from quandary.limits import Limits, Meter
     from quandary.publishing.check import Checked
@@ -105,12 +121,15 @@ def check(
 
     if json and form != "text":
         raise typer.BadParameter("--json and --format exclude each other.")
-    allowed, forbidden = _problems(allow, "allow"), _problems(forbid, "forbid")
+    asked, unwanted = _split(forbid)
+    allowed, forbidden = _problems(_split(allow)[0], "allow"), _problems(asked, "forbid")
     reading, done = Reading(puzzle, ruleset=ruleset), list[Checked]()
     wanted = _wanted(level, between)
     with counting("checking", meter := Meter()) as tick:
         limits = Limits(seconds, memory, meter=meter)
-        for found in checked(reading, forbidden=forbidden, wanted=wanted, limits=limits):
+        for found in checked(
+            reading, forbidden=forbidden, wanted=wanted, intended=intended, forbid=unwanted, limits=limits
+        ):
             done.append(found.allowing(allowed))
             if json:
                 put_json(_as_json(done[-1]))
@@ -128,12 +147,24 @@ def _wanted(level: str, between: tuple[float, float] | None) -> "Wanted | None":
     return Wanted(level, between) if level or between else None
 
 
-def _problems(text: str, option: str) -> "set[Problem]":
+def _split(forbid: str) -> tuple[list[str], list[str]]:
+    """Return the problems that are forbidden, and what ways must not be.
+
+    >>> _split("ambiguous, shorter,without: portal")
+    (['ambiguous'], ['shorter', 'without: portal'])
+    """
+    from quandary.publishing.intended import FORBIDDABLE, WITHOUT
+
+    names = [part.strip() for part in forbid.split(",") if part.strip()]
+    ways = [name for name in names if name in FORBIDDABLE or name.startswith(WITHOUT)]
+    return [name for name in names if name not in ways], ways
+
+
+def _problems(asked: list[str], option: str) -> "set[Problem]":
     from quandary.publishing.check import Problem
 
-    fixed = (Problem.UNSOLVABLE, Problem.DIFFICULTY)
+    fixed = (Problem.UNSOLVABLE, Problem.DIFFICULTY, Problem.UNINTENDED)
     names = {each.replace(" ", "-"): each for each in Problem if each not in fixed}
-    asked = [part.strip() for part in text.split(",") if part.strip()]
     for name in asked:
         if name not in names:
             raise UnknownNameError(f"problem to --{option}", name, names)
@@ -146,12 +177,23 @@ def _put(done: "list[Checked]", verbose: bool) -> None:
         return
     if verbose or len(done) == 1:
         _put_table([_cells(each) for each in done])
+    for each in done:
+        if verbose or len(done) == 1 or each.intent:
+            _put_notes(each)
     for each, problem, why in _failures(done):
         put(f"{_place(each)}: {problem}: {why}")
     for name in dict.fromkeys(str(problem) for _, problem, _ in _failures(done)):
         if remedy := REMEDIES.get(name):
             put(f"  {name}: {remedy}")
     put_text(closing(done))
+
+
+def _put_notes(found: "Checked") -> None:
+    """Print what is worth knowing about a puzzle, unless a problem says it."""
+    said = {why for _, why in found.problems}
+    for note in found.notes:
+        if note not in said:
+            put(f"{_place(found)}: {note}")
 
 
 def closing(done: "list[Checked]") -> str:
@@ -271,5 +313,23 @@ def _as_json(found: "Checked") -> dict[str, Any]:
         "guess_free": found.guess_free,
         "duplicate_of": found.duplicate_of or None,
         "verdict": found.verdict.as_json() or None,
+        **({"ways": _number(found.ways)} if found.ways else {}),
+        **({"intended": _intent(found.intent)} if found.intent else {}),
         "problems": [{"problem": str(problem), "why": why} for problem, why in found.problems],
+    }
+
+
+def _number(ways: "Ways") -> dict[str, Any]:
+    return {"number": ways.number, "complete": ways.complete}
+
+
+def _intent(intent: "Intent") -> dict[str, Any]:
+    return {
+        "moves": len(intent.solution.moves),
+        "ways": _number(intent.ways),
+        "shorter": len(intent.shorter),
+        "cheaper": len(intent.cheaper),
+        "different": len(intent.different),
+        "without": list(intent.needless),
+        "detour": intent.is_detour,
     }

@@ -34,7 +34,7 @@ FORMATS = (".json", ".jsonl", ".svg", ".html")
 def list_courses(wanted: bool) -> None:
     """Print the names of the shipped courses and exit."""
     if wanted:
-        from quandary.publishing.courses import shipped
+        from quandary.courses import shipped
 
         put("\n".join(shipped()))
         raise typer.Exit
@@ -72,7 +72,7 @@ _Step: TypeAlias = Annotated[
 ]
 _Title: TypeAlias = Annotated[str, typer.Option("--title", metavar="T", help="Use this title.")]
 _Check: TypeAlias = Annotated[
-    bool, typer.Option("--check", help="Exit with 1 if something is weak.", rich_help_panel=MORE)
+    bool, typer.Option("--check", help="Exit with 1 if the course has weaknesses.", rich_help_panel=MORE)
 ]
 _Courses: TypeAlias = Annotated[
     bool,
@@ -151,8 +151,8 @@ def _means(
 
 def _course(what: list[str], means: "Means", **asked: Any) -> "Course":
     """Return the course that the arguments name, built or read."""
+    from quandary.courses import shipped
     from quandary.publishing.course import is_course, read_course
-    from quandary.publishing.courses import shipped
     from quandary.publishing.curriculum.build import build, reviewed
     from quandary.publishing.curriculum.toml import read_spec
 
@@ -166,8 +166,8 @@ def _course(what: list[str], means: "Means", **asked: Any) -> "Course":
 
 
 def _from_files(what: list[str], **asked: Any) -> "CourseSpec":
+    from quandary.courses import shipped
     from quandary.errors import UnknownNameError
-    from quandary.publishing.courses import shipped
     from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec
 
     for file in what:

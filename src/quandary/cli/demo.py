@@ -48,11 +48,12 @@ def demo(
         quandary demo
         quandary demo -o demo.html
     """
+    from quandary.courses import shipped
     from quandary.publishing.demo.content import demo as begin
 
     if output:
         _check(output, force=force)
-    shown = begin()
+    shown = begin(shipped())
     for problem in shown.problems:
         say(problem)
     if output:
@@ -105,7 +106,7 @@ def _check(output: Path, *, force: bool) -> None:
     from quandary.publishing.demo.page import is_demo
 
     if output.suffix.lower() not in (".html", ".svg"):
-        raise FileError(f"Cannot write the demo as {output}: let the name end in .html or .svg.")
+        raise FileError(f"Cannot write the demo as {output}: end its name in .html or .svg.")
     check_target(output, is_ours=is_picture if output.suffix.lower() == ".svg" else is_demo, force=force)
 
 

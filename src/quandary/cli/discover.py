@@ -44,7 +44,9 @@ _From: TypeAlias = Annotated[
 _Wishes: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
-        "--with", metavar="NAME=CHOICE", help="Ask for what the kind offers, as `quandary generate` does."
+        "--with",
+        metavar="NAME=CHOICE",
+        help="Set an option of the kind's generator, as in `quandary generate`.",
     ),
 ]
 _Count: TypeAlias = Annotated[
@@ -57,7 +59,7 @@ _Radius: TypeAlias = Annotated[
         metavar="R",
         min=1,
         max=FURTHEST,
-        help="Look at the board up to R fields around a move.",
+        help="Look at the board up to R cells from a move.",
         rich_help_panel=MORE,
     ),
 ]

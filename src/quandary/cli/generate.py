@@ -15,6 +15,7 @@ from quandary.cli.options import (
     DEFAULT_SECONDS,
     MORE,
     Force,
+    Index,
     Memory,
     Resume,
     Seed,
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
 
 
 _Kind: TypeAlias = Annotated[
-    str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
+    str,
+    typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it, or FILE.py:CLASS."),
 ]
 _Level: TypeAlias = Annotated[
     str,
@@ -63,7 +65,7 @@ _Wishes: TypeAlias = Annotated[
     typer.Option(
         "--with",
         metavar="NAME=CHOICE",
-        help="Ask for what the kind offers, for example symmetry=half-turn.",
+        help="Set an option of the kind's generator, for example symmetry=half-turn.",
     ),
 ]
 _Between: TypeAlias = Annotated[
@@ -85,9 +87,23 @@ _Output: TypeAlias = Annotated[
 ]
 
 
+_Like: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--like", metavar="PUZZLE", help="Make puzzles like this one (-n N of a file). No KIND then."
+    ),
+]
+_EasierThan: TypeAlias = Annotated[bool, typer.Option("--easier", help="With --like, easier ones.")]
+_HarderThan: TypeAlias = Annotated[bool, typer.Option("--harder", help="With --like, harder ones.")]
+
+
 def generate(
-    kind: _Kind,
+    kind: _Kind = "",
     size: Size = "",
+    like: _Like = "",
+    easier: _EasierThan = False,
+    harder: _HarderThan = False,
+    index: Index = None,
     level: _Level = "",
     level_model: _LevelModel = None,
     file_by_level: _FileByLevel = False,
@@ -109,6 +125,7 @@ def generate(
     Continue an interrupted run with -o by adding --resume. It gives the same file in the end.
     "quandary kinds NAME" lists the sizes, the levels and the further options (--with) of a kind. A measure
     can be asked for, too: --with solutions=1, --with dead_states=0..20.
+    With --like, puzzles a few changes away from another one are made, with the changes as facts.
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
         quandary generate sudoku --level hard --with symmetry=half-turn --count 3
@@ -117,15 +134,43 @@ def generate(
         quandary generate witness --with elements=squares+stars --with colours=2 --count 3
         quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate sudoku --level-model levels.skops --level hard --count 3
+        quandary generate --like mazes.jsonl -n 2 --easier --count 3
     """
-    from quandary.library import registry
+    from quandary.library.given import kind_named
     from quandary.limits import Limits, Meter
 
+    if like or easier or harder:
+        if (
+            not like
+            or easier == harder
+            or kind
+            or level
+            or wishes
+            or between
+            or size
+            or file_by_level
+            or resume
+        ):
+            raise typer.BadParameter("Write --like PUZZLE with --easier or --harder, and no KIND.")
+        _generate_like(
+            like,
+            index,
+            (by or [""])[0],
+            count,
+            seed,
+            Limits(within, memory),
+            output,
+            easier=easier,
+            force=force,
+        )
+        return
+    if not kind:
+        raise typer.BadParameter("Name a KIND, or a puzzle with --like.")
     if file_by_level and (level or between or by or wishes):
         raise typer.BadParameter("--file-by-level excludes --level, --between, --by and --with.")
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
-    chosen, wanted = registry.find_kind(kind), _wishes(wishes or [])
+    chosen, wanted = kind_named(kind), _wishes(wishes or [])
     ranges = _ranges(between or [], by or [])
     if output:
         _check_output(output, chosen, force=force)
@@ -147,6 +192,64 @@ def generate(
         job.at_level(learned)
     else:
         job.in_band(*ranges, wanted)
+
+
+def _generate_like(
+    target: str,
+    index: int | None,
+    by: str,
+    count: int,
+    seed: int,
+    limits: "Limits",
+    output: Path | None,
+    *,
+    easier: bool,
+    force: bool,
+) -> None:
+    """Make puzzles like another one, and write or print them."""
+    from dataclasses import replace
+
+    from quandary.cli.reading import pick
+    from quandary.generating.like import like
+    from quandary.generating.naming import name, size_of
+    from quandary.library.files import Entry
+    from quandary.limits import Meter
+
+    entry = pick(target, index)
+    kind, direction = entry.kind, "easier" if easier else "harder"
+    if output:
+        _check_output(output, kind, force=force)
+    with counting("varying", meter := Meter()) as tick:
+        found = like(
+            kind,
+            entry.puzzle,
+            "easier" if easier else "harder",
+            count,
+            by,
+            limits=replace(limits, meter=meter),
+            tick=tick,
+        )
+    measure = found.score.measure
+    entries = [
+        Entry(
+            kind,
+            each.puzzle,
+            name(kind, size_of(kind, each.puzzle), seed, number, f"{entry.id}-{direction}"),
+            facts={
+                "like": entry.id,
+                "change": each.change,
+                measure: each.score.value,
+                "difference": round(each.difference, 10),
+            },
+        )
+        for number, each in enumerate(found.found)
+    ]
+    _give(entries, output, None)
+    if len(entries) < count:
+        say(
+            f"found {len(entries):,} of {count:,} puzzles that are {direction} than {entry.id} ({found.score})"
+        )
+        raise typer.Exit(1)
 
 
 @dataclass(frozen=True)
@@ -199,7 +302,7 @@ class _Job:
             )
             _give(_at_level(self.kind, found, self.seed, level), self.output, ledger)
         if len(found) < self.count:
-            say(f"found {len(found):,} of {self.count:,} puzzles of the level {level!r}")
+            say(f"found {len(found):,} of {self.count:,} puzzles of level {level!r}")
             raise typer.Exit(1)
 
     def _asked(self, learned: "LearnedLevels | None") -> "dict[str, PlanValue]":
@@ -246,11 +349,16 @@ class _Job:
 
 
 def _check_output(output: Path, kind: "Kind", *, force: bool) -> None:
-    from quandary.errors import UnknownNameError
+    from quandary.errors import FileError, UnknownNameError
     from quandary.generating.naming import is_generated
     from quandary.library.convert import LIST, form_for, forms_of
     from quandary.parts.atomic import check_target
 
+    if kind.notation.parse is None:
+        raise FileError(
+            f"Puzzles of {kind.title} cannot be written to a file, since the class has no notation. Leave out -o,"
+            " or begin a kind with: quandary new-kind"
+        )
     form = form_for(output)
     if output.suffix.lower() not in LIST and not {form, form.removeprefix(".")} & {*forms_of(kind)}:
         raise UnknownNameError(f"form of {kind.name}", form, forms_of(kind))
@@ -282,7 +390,18 @@ def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") 
         ledger.remove()
     if not output:
         for entry in entries:
-            put_data(format_line(entry))
+            put_data(format_line(entry) if entry.kind.notation.parse else _shown(entry))
+
+
+def _shown(entry: "Entry") -> str:
+    """Return a puzzle of a class of one's own, which has no notation: its start as the class writes it."""
+    from quandary.parts.plain import json_line
+    from quandary.showing.picture import written
+
+    puzzle = entry.puzzle
+    write, start = entry.kind.pictures.write, next(iter(puzzle.starts()))
+    text = write(puzzle, start) if write else written(puzzle, start)
+    return json_line({"kind": entry.kind.name, "shown": text, "id": entry.id, "facts": dict(entry.facts)})
 
 
 def _at_level(kind: "Kind", found: "dict[int, Any]", seed: int, level: str) -> "list[Entry]":
@@ -325,7 +444,7 @@ def _wishes(words: list[str]) -> dict[str, str]:
     for name, equals, choice in parts:
         if not (name and equals and choice):
             raise typer.BadParameter(
-                f"{name + equals + choice!r} is no option of a kind. Write --with NAME=CHOICE."
+                f"{name + equals + choice!r} is not an option of a kind. Write --with NAME=CHOICE."
             )
     return {name: choice for name, _, choice in parts}
 

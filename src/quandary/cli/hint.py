@@ -29,9 +29,16 @@ _Output: TypeAlias = Annotated[
 ]
 
 
+_More: TypeAlias = Annotated[
+    int,
+    typer.Option("--more", "-m", count=True, help="Tell more: where to look. Twice: the move, too."),
+]
+
+
 def hint(
     puzzle: PuzzleArgument,
     after: After = None,
+    more: _More = 0,
     output: _Output = None,
     index: Index = None,
     player: PlayerName = "",
@@ -42,12 +49,14 @@ def hint(
     json: Json = False,
     force: Force = False,
 ) -> None:
-    """Show the easiest next step, in words and on the picture.
+    """Show what kind of step comes next, where it is with --more, and the move with --more twice.
 
-    If the moves so far leave no solution, the hint names the move that went wrong, and the exit code
-    is 1. Where no rule of the kind helps, it gives the next move of a solution.
+    The hint is the easiest step that a person could see. Where no rule of the kind helps, it is a region to look at,
+    then a dead end to avoid, then the next move of a solution. If the moves so far leave no solution, it names the
+    move that went wrong, and the exit code is 1. --json has all degrees.
 
         quandary hint sudoku:.3....3....41...
+        quandary hint sudoku:.3....3....41... --more
         quandary hint sudoku:.3....3....41... --after 'r2c2=1 r1c1=4'
         quandary hint 'sokoban:######/#@$ .#/######' --after R
         quandary hint 'witness:S-+-E/|b|w|/+-+-+' -o hint.svg
@@ -59,7 +68,7 @@ def hint(
     from quandary.limits import Limits, Meter
     from quandary.parts.atomic import check_target
     from quandary.showing.hint import hint as find
-    from quandary.showing.picture import written
+    from quandary.showing.picture import draw, written
     from quandary.showing.saving import save
 
     if output:
@@ -68,12 +77,14 @@ def hint(
     with counting("looking", meter := Meter()):
         who = entry.kind.player(player) if player else None
         found = find(entry.puzzle, after or "", player=who, limits=Limits(seconds, memory, meter=meter))
+    drawing = found.drawing if more or len(found.degrees) == 1 else draw(entry.puzzle, found.state)
     if output:
-        save(found.drawing, output, palette=colours)
+        save(drawing, output, palette=colours)
         say(f"wrote {output}")
     if json:
         put_json(
             {"id": entry.id, "kind": entry.kind.name, "says": found.says, "rule": found.rule}
+            | {"degrees": found.degrees}
             | {"where": found.where, "must": [*map(str, found.must)], "cannot": [*map(str, found.cannot)]}
             | {"move": found.move if found.move is None else str(found.move), "since": found.since}
         )
@@ -81,7 +92,7 @@ def hint(
         if only_ascii():
             put(written(entry.puzzle, found.state))
         else:
-            put(on_terminal(found.drawing, colours))
-        put_text(found.says)
+            put(on_terminal(drawing, colours))
+        put_text(found.at(more))
     if found.since is not None:
         raise typer.Exit(1)

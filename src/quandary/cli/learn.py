@@ -63,7 +63,7 @@ _Trend: TypeAlias = Annotated[
     typer.Option(
         "--trend",
         metavar="COLUMN",
-        help="Take the trend in this column out of the target.",
+        help="Remove the target's trend over this column.",
         rich_help_panel=MORE,
     ),
 ]
@@ -81,7 +81,7 @@ _Allow: TypeAlias = Annotated[
     typer.Option(
         "--leaky",
         metavar="COLUMN",
-        help="Predict from this column even if it gives the target away. Repeatable.",
+        help="Predict from this column even if it leaks the target. Repeatable.",
         rich_help_panel=MORE,
     ),
 ]
@@ -102,13 +102,13 @@ _Prune: TypeAlias = Annotated[
     typer.Option(
         "--prune",
         metavar="R",
-        help="Leave out predictors that correlate above R with an earlier one.",
+        help="Drop predictors that correlate above R with an earlier one.",
         rich_help_panel=MORE,
     ),
 ]
 _Outliers: TypeAlias = Annotated[
     bool,
-    typer.Option("--drop-outliers", help="Leave outliers out of the training rows.", rich_help_panel=MORE),
+    typer.Option("--drop-outliers", help="Drop outliers from the training rows.", rich_help_panel=MORE),
 ]
 _Folds: TypeAlias = Annotated[
     int,
@@ -117,14 +117,16 @@ _Folds: TypeAlias = Annotated[
 _Repeats: TypeAlias = Annotated[
     int,
     typer.Option(
-        "--repeats", metavar="N", min=1, help="Deal the rows into folds N times.", rich_help_panel=MORE
+        "--repeats",
+        metavar="N",
+        min=1,
+        help="Repeat the cross-validation N times with new folds.",
+        rich_help_panel=MORE,
     ),
 ]
 _Seed: TypeAlias = Annotated[
     int,
-    typer.Option(
-        "--seed", metavar="S", help="Start the random numbers from this seed.", rich_help_panel=MORE
-    ),
+    typer.Option("--seed", metavar="S", help="Use this random seed.", rich_help_panel=MORE),
 ]
 _Report: TypeAlias = Annotated[
     Path | None, typer.Option("--report", metavar="FILE", help="Write a report to this .html file.")
@@ -211,7 +213,7 @@ def learn(
     resume: Resume = False,
     force: Force = False,
 ) -> None:
-    """Learn to predict what people found hard, and report how well that works on puzzles not seen.
+    """Learn to predict what people found hard, and report how well that works on unseen puzzles.
 
     TABLE is what "rate --features -o" writes, or any table with an id. Facts of a puzzle file are columns of it.
     --join adds people's data by id. A table of users and levels with a time in each cell works as well: it adds
@@ -282,9 +284,9 @@ def players(
     repeats: _Repeats = 10,
     seed: _Seed = 1,
 ) -> None:
-    """Find the player whose scores match best what people found hard.
+    """Find the player whose scores best match what people found hard.
 
-    For every player a line on two scores, ReMUSE and luck, is validated on puzzles not seen.
+    For every player, a linear model of two scores, ReMUSE and luck, is validated on unseen puzzles.
 
         quandary learn players ratings.csv --target difficulty --puzzles panels.jsonl
         quandary learn players ratings.csv --target difficulty --puzzles panels.jsonl --player none --player expert
@@ -330,7 +332,7 @@ def _read(path: Path, others: list[Path]) -> "Table":
         say(f"and {rest:,} more rows with remarks")
     if "empty_share" in found.numbers:
         share = float(found.numbers["empty_share"].mean())
-        say(f"{share:.0%} of the cells of users and levels are empty: unfinished tries are not in the means")
+        say(f"{share:.0%} of the user × level cells are empty: unfinished attempts do not count in the means")
     return found
 
 

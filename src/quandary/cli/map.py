@@ -113,7 +113,7 @@ def _check_name(output: Path) -> None:
 
     known = [*SIGNATURES, *FORMATS]
     if output.suffix.lower() not in known:
-        raise QuandaryError(f"Cannot write {output}: its name should end in {', '.join(known)}.")
+        raise QuandaryError(f"Cannot write {output}: end its name in {', '.join(known)}.")
 
 
 def _is_ours(path: Path) -> bool:

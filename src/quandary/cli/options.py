@@ -116,19 +116,17 @@ PlayerNames: TypeAlias = Annotated[
 ]
 Index: TypeAlias = Annotated[
     int | None,
-    typer.Option("--index", "-n", metavar="N", min=1, help="Take only the N-th puzzle of a file."),
+    typer.Option("--index", "-n", metavar="N", min=1, help="Use only the N-th puzzle of a file."),
 ]
 After: TypeAlias = Annotated[
     str | None,
-    typer.Option("--after", metavar="MOVES", help="Begin after these moves, as `solve` writes them."),
+    typer.Option("--after", metavar="MOVES", help="Start after these moves, as `solve` prints them."),
 ]
 Size: TypeAlias = Annotated[
     str,
     typer.Option("--size", metavar="SIZE", help="Make puzzles of this size [default: the kind's usual one]."),
 ]
-Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", metavar="S", help="Start the random numbers from this seed.")
-]
+Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Use this random seed.")]
 Jobs: TypeAlias = Annotated[
     int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
 ]
@@ -140,7 +138,7 @@ Port: TypeAlias = Annotated[
         metavar="N",
         min=0,
         max=65535,
-        help="Serve on this port. 0 takes a free one.",
+        help="Serve on this port. 0 picks a free one.",
         rich_help_panel=MORE,
     ),
 ]

@@ -46,7 +46,7 @@ def pieces(
         quandary pieces hex -o hex-pieces
         quandary pieces course.json -o hex-pieces --set side=15 --set clearance=0.2
     """
-    from quandary.parts.atomic import check_target, write_atomically
+    from quandary.parts.atomic import check_target, make_folder, write_atomically
     from quandary.publishing.physical.files import MARK, cutting_svg, to_dxf
     from quandary.publishing.physical.make import check_closed, meshes
     from quandary.publishing.physical.mesh import HEADER
@@ -68,10 +68,7 @@ def pieces(
             is_ours=lambda path: any(mark in path.read_bytes()[:400] for mark in marks),
             force=force,
         )
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"Cannot make the folder {output}: {error.strerror}.") from error
+    make_folder(output)
     for name, data in files.items():
         write_atomically(output / name, data)
     view = table("file", ">copies", ">triangles", ">cm³")

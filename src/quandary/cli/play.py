@@ -41,7 +41,7 @@ def play(
 
     FILE.py:CLASS is a puzzle of your own: its four methods, and for the picture draw(state) and
     anchor(state, move) if it has them. The page is for this computer only, and the printed link works
-    once. Ctrl-C ends it. A page written with -o is one file that needs no server.
+    once. Ctrl-C stops it. A page written with -o is one file that needs no server.
     """
     web_is_there()
     served = _read(puzzle)
@@ -59,7 +59,7 @@ def play(
     shelf.put(served, puzzle[-100:], _marks(puzzle))
     link = f"http://127.0.0.1:{made.getsockname()[1]}/?token={serving.token}"
     put(link)
-    say(f"serving {len(served)} puzzle{'s' * (len(served) != 1)} to this computer only; Ctrl-C ends it")
+    say(f"serving {len(served)} puzzle{'s' * (len(served) != 1)} to this computer only; Ctrl-C stops it")
     if browser and sys.stdout.isatty():
         import webbrowser
 
@@ -74,7 +74,9 @@ def _read(target: str) -> "list[Playable]":
     from quandary.showing.playable import Playable
 
     if is_own(target):
-        return [Playable.own(read_own(target), target.rpartition(":")[2])]
+        own = Playable.own(read_own(target), target.rpartition(":")[2])
+        _ = own.data  # a mistake in its methods shows here and not on a page
+        return [own]
     if target != "-" and is_course(target):
         return [Playable.of(entry) for entry in islice(read_course(target).entries(), MOST)]
     reading = Reading([target])
@@ -99,7 +101,7 @@ def _write(output: Path, target: str, served: "list[Playable]", *, force: bool) 
     from quandary.web.play.style import palette_css
 
     if output.suffix != ".html":
-        raise QuandaryError(f"Cannot write {output}: let the name end in .html")
+        raise QuandaryError(f"Cannot write {output}: end its name in .html")
     check_target(output, inputs=[target], is_ours=is_playable, force=force)
     plays = play_files(served)
     data = []

@@ -24,7 +24,7 @@ def predict(
     puzzle: PuzzleArguments,
     share: Annotated[
         float,
-        typer.Option("--share", metavar="S", help="Give intervals that hold this share: 0.5, 0.8 or 0.95."),
+        typer.Option("--share", metavar="S", help="Give intervals with this coverage: 0.5, 0.8 or 0.95."),
     ] = 0.8,
     seconds: Seconds = DEFAULT_SECONDS,
     json: Json = False,

@@ -105,7 +105,7 @@ _Leak: TypeAlias = Annotated[
         metavar="W",
         min=0,
         max=1,
-        help="Give moves that a rule rules out the weight W.",
+        help="Let the player overlook rules with weight W.",
         rich_help_panel=MORE,
     ),
 ]
@@ -211,13 +211,13 @@ def rate(
         quandary rate mazes.jsonl --scale scale.json
     """
     if sum([json, csv, output is not None]) > 1:
-        raise typer.BadParameter("--json, --csv and -o exclude each other.")
+        raise typer.BadParameter("--json, --csv and -o cannot be combined.")
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     if sort and output:
-        raise typer.BadParameter("--sort is for what is printed. A file keeps the order of the puzzles.")
+        raise typer.BadParameter("--sort applies to printed rows. A file keeps the order of the puzzles.")
     if scheduler and jobs > 1:
-        raise typer.BadParameter("--jobs and --scheduler exclude each other.")
+        raise typer.BadParameter("--jobs and --scheduler cannot be combined.")
     if output:
         _check_output(output, puzzle, force=force)
     reading = Reading(puzzle, ruleset=ruleset, index=index)

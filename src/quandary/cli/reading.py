@@ -14,11 +14,9 @@ if TYPE_CHECKING:
 
 def read_target(target: str) -> Iterator["Entry | FileError"]:
     """Yield the puzzles of a target as `library.files.read` does, or the one of FILE.py:CLASS."""
-    from quandary.library.files import read
-    from quandary.library.given import given
-    from quandary.library.own import is_own
+    from quandary.library.given import read_or_own
 
-    yield from given(target) if is_own(target) else read(target)
+    return read_or_own(target)
 
 
 class Reading:

@@ -28,7 +28,7 @@ _Data: TypeAlias = Annotated[
 _Select: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--select", help="Take only what the table is about from a larger --data file.", rich_help_panel=MORE
+        "--select", help="Select the puzzles of the table from a larger --data file.", rich_help_panel=MORE
     ),
 ]
 _Exclude: TypeAlias = Annotated[
@@ -46,7 +46,7 @@ _Output: TypeAlias = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="Also draw the graph to this .svg, .png or .pdf file, or to an .html page on which its puzzles can be played.",
+        help="Also draw the graph to this .svg, .png or .pdf file, or to an .html page on which its puzzles can be played. With several tables, the folder for a picture of each.",
     ),
 ]
 
@@ -71,6 +71,7 @@ def replicate(
         quandary replicate --list
         quandary replicate figure4
         quandary replicate hex --table 3.2
+        quandary replicate --all -o pictures
         quandary replicate genpuzzles --data labelled.txt -o running-times.svg
         quandary replicate witness-order --data panels-in-order.txt -o order.svg
         quandary replicate witness-table1 --data dump.jsonl --select --exclude in-game.txt
@@ -78,7 +79,7 @@ def replicate(
     from quandary.replicate import find, table_names
 
     if sum([name is not None, listing, every]) > 1:
-        raise typer.BadParameter("NAME, --list and --all exclude each other.")
+        raise typer.BadParameter("NAME, --list and --all cannot be combined.")
     _check_data_options(name, one, data, exclude, select=select)
     tables = [find(each) for each in ([name] if name else table_names())]
     if name is None and not every:
@@ -88,9 +89,12 @@ def replicate(
         tables = [tables[0].part(one)]
     if data is not None:
         tables = [_selected(each, data, exclude) if select else _on_data(each, data) for each in tables]
-    if output is not None:
-        _check_output(output, tables, data, force=force)
-    _recompute([part for whole in tables for part in whole.parts or (whole,)], output, json=json)
+    named = [(_stem(whole, part), part) for whole in tables for part in whole.parts or (whole,)]
+    if output is None or _is_one_picture(output):
+        _check_picture(output, tables, data, force=force)
+        _recompute(named, output, json=json)
+    else:
+        _recompute_all(named, output, json=json, force=force)
 
 
 def _check_data_options(
@@ -105,23 +109,73 @@ def _check_data_options(
         raise typer.BadParameter("--select needs --data, and --exclude needs --select.")
 
 
-def _check_output(output: Path, tables: "list[PublishedTable]", data: Path | None, *, force: bool) -> None:
+def _is_one_picture(output: Path) -> bool:
+    """Return whether a name is that of a picture, and not of a folder for several."""
+    return bool(output.suffix) and not output.is_dir()
+
+
+def _stem(whole: "PublishedTable", part: "PublishedTable") -> str:
+    """Return the name of a table's picture in a folder, without its ending."""
+    return whole.name if part is whole else f"{whole.name}-{part.name}"
+
+
+def _check_picture(
+    output: Path | None, tables: "list[PublishedTable]", data: Path | None, *, force: bool
+) -> None:
     """Refuse to draw several tables into one file, or over a file that is not ours."""
+    if output is None:
+        return
+    if len(tables) != 1 or (tables[0].parts and tables[0].graph is None):
+        raise QuandaryError(
+            "-o needs the NAME of one table. Choose one of several with --table, or name a folder for all pictures."
+        )
+    _check_target(output, data, force=force)
+
+
+def _check_target(output: Path, data: Path | None, *, force: bool) -> None:
     from quandary.parts.atomic import check_target
 
-    if len(tables) != 1 or (tables[0].parts and tables[0].graph is None):
-        raise QuandaryError("-o needs the NAME of one table. Choose one of several with --table.")
     check_target(output, inputs=[str(data)] if data else [], is_ours=_is_ours, force=force)
 
 
-def _recompute(parts: "list[PublishedTable]", output: Path | None, *, json: bool) -> None:
+def _recompute(named: "list[tuple[str, PublishedTable]]", output: Path | None, *, json: bool) -> None:
     """Print each table, and draw the one that has a graph."""
+    parts = [part for _, part in named]
     drawn = next((part for part in parts if part.graph), parts[0])
     for each in parts:
         rows = _print_json(each) if json else _print(each)
         if output is not None and each == drawn:
+            if missing := _missing(each, rows):
+                raise QuandaryError(f"Nothing is drawn. {missing}")
             _draw(each, rows, output)
             say(f"wrote {output}")
+
+
+def _recompute_all(
+    named: "list[tuple[str, PublishedTable]]", folder: Path, *, json: bool, force: bool
+) -> None:
+    """Print each table, and draw each into a folder, except those of which nothing could be computed."""
+    from quandary.parts.atomic import make_folder
+
+    targets = [folder / f"{stem}.svg" for stem, _ in named]
+    make_folder(folder)
+    for target in targets:
+        _check_target(target, None, force=force)
+    for target, (_, part) in zip(targets, named, strict=True):
+        rows = _print_json(part) if json else _print(part)
+        if missing := _missing(part, rows):
+            say(f"did not draw {target.name}: {missing}")
+        else:
+            _draw(part, rows, target)
+            say(f"wrote {target}")
+
+
+def _missing(published: "PublishedTable", rows: "list[TableRow]") -> str:
+    """Say what a table lacks of which no number could be computed, or nothing."""
+    if any(row.ours is not None or row.as_published is not None for row in rows):
+        return ""
+    notes = dict.fromkeys(row.note.partition(";")[0] for row in rows if row.note)
+    return f"No number of {published.name} could be computed: {next(iter(notes), 'it has no rows')}."
 
 
 def _is_ours(path: Path) -> bool:
@@ -157,7 +211,7 @@ def _on_data(published: "PublishedTable", data: Path) -> "PublishedTable":
 
 def _selected(published: "PublishedTable", data: Path, exclude: Path | None) -> "PublishedTable":
     if published.selected is None:
-        raise QuandaryError(f"The table {published.name!r} takes its data as they are. Leave out --select.")
+        raise QuandaryError(f"The table {published.name!r} uses all of its data. Leave out --select.")
     return published.selected(data, exclude)
 
 

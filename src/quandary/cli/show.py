@@ -115,7 +115,7 @@ def show(
     if form is not None and (solution or output or after is not None):
         raise typer.BadParameter("--as prints the puzzle itself, so it excludes --solution, --after and -o.")
     if solution and after is not None:
-        raise typer.BadParameter("--solution and --after exclude each other.")
+        raise typer.BadParameter("--solution and --after cannot be combined.")
     one_each = output is not None and ("{id}" in output.name or "{n}" in output.name)
     if output and not one_each:
         _check(output, puzzle, force=force)

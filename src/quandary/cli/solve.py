@@ -19,6 +19,7 @@ from quandary.cli.options import (
     Seconds,
 )
 from quandary.cli.reading import Reading
+from quandary.cli.ways import MOST_LONGER, solve_ways
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
@@ -44,6 +45,26 @@ def solve(
             rich_help_panel=MORE,
         ),
     ] = "",
+    ways: Annotated[
+        int | None,
+        typer.Option(
+            "--ways",
+            metavar="N",
+            min=1,
+            help="List up to N ways: solutions that do different things.",
+        ),
+    ] = None,
+    longer: Annotated[
+        int | None,
+        typer.Option(
+            "--longer",
+            metavar="K",
+            min=0,
+            max=MOST_LONGER,
+            help="With --ways, moves beyond the shortest solution [default: 2].",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
     ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
@@ -54,18 +75,29 @@ def solve(
     The exit code is 0 if each puzzle is solved, and 1 if one is proved to have no solution. A puzzle that
     runs out of time or memory gets the status "gave up". That proves nothing, and the exit code is 0.
 
+    A way is a solution up to detours, and up to the order of things that do not affect each other. --ways lists
+    them shortest first, with what is different. If there are more, the most different come first.
+
         quandary solve sudoku:.3....3....41...
         quandary solve mazes.jsonl --limit 3 --seconds 10
         quandary solve 'witness:S-+-E/|b|w|/+-+-+' --all --json
         quandary solve 'witness:S-+-E/|b|w|/+-+-+' --ruleset windmill
+        quandary solve 'sokoban:######/#    #/# $@.#/# $ .#/#    #/######' --ways 3
     """
     from quandary.limits import Limits, Meter
     from quandary.solving.search import solutions
 
     if every and limit is not None:
-        raise typer.BadParameter("--all and --limit exclude each other.")
+        raise typer.BadParameter("--all and --limit cannot be combined.")
     if fewest and (every or limit is not None):
         raise typer.BadParameter("--fewest gives one solution, so it excludes --all and --limit.")
+    if ways is not None and (every or fewest or limit is not None):
+        raise typer.BadParameter("--ways excludes --all, --limit and --fewest.")
+    if longer is not None and ways is None:
+        raise typer.BadParameter("--longer goes with --ways N.")
+    if ways is not None:
+        solve_ways(Reading([puzzle], ruleset=ruleset), ways, longer, Limits(seconds, memory), json=json)
+        return
     most = None if every else limit or 1
     reading, solvable = Reading([puzzle], ruleset=ruleset), True
     with counting("solving", meter := Meter()) as tick:

@@ -35,7 +35,7 @@ def new(
         typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles instead of 20."),
     ] = None,
     like: Annotated[
-        str, typer.Option("--like", metavar="NAME", help="Begin like this study: plain or maze-report.")
+        str, typer.Option("--like", metavar="NAME", help="Start from this template: plain or maze-report.")
     ] = "plain",
     seed: Seed = 1,
 ) -> None:
@@ -84,7 +84,7 @@ def serve(
             "--listen",
             metavar="HOST:PORT",
             callback=address_of,
-            help="Serve on this address. Port 0 takes a free one.",
+            help="Serve on this address. Port 0 picks a free one.",
         ),
     ] = "127.0.0.1:8000",
     proxy: Annotated[
@@ -101,7 +101,7 @@ def serve(
         quandary study serve mazes
         quandary study serve mazes --public-url https://study.example.org
 
-    Data are in DIR/data, or in the PostgreSQL database that DATABASE_URL names. Ctrl-C ends it, and
+    Data are in DIR/data, or in the PostgreSQL database that DATABASE_URL names. Ctrl-C stops it, and
     what participants saw as saved is on disk.
     """
     web_is_there()
@@ -145,7 +145,7 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
         else f"in {folder / 'data'}"
     )
     say(
-        f"serving {len(current_study().puzzles)} puzzles; researchers: {link.rstrip('/')}/research/; data {where}; Ctrl-C ends it"
+        f"serving {len(current_study().puzzles)} puzzles; researchers: {link.rstrip('/')}/research/; data {where}; Ctrl-C stops it"
     )
     serve(made, serving)
 
@@ -187,7 +187,7 @@ def bots(
             metavar="N",
             min=1,
             max=1000,
-            help="Let N of them play at a time.",
+            help="Run N of them at a time.",
             rich_help_panel=MORE,
         ),
     ] = 8,
@@ -197,7 +197,7 @@ def bots(
             "--kill-server",
             metavar="K",
             min=0,
-            help="Kill the server K times meanwhile.",
+            help="Kill the server K times during the run.",
             rich_help_panel=MORE,
         ),
     ] = 0,
@@ -290,7 +290,7 @@ def analyse(
     from quandary.web.study.analysis.report import write_analysis
 
     if output.suffix != ".html":
-        raise QuandaryError(f"Cannot write {output}: let the name end in .html")
+        raise QuandaryError(f"Cannot write {output}: end its name in .html")
     if figures:
         check_folder(figures)
     found = find(folder, seconds=seconds)

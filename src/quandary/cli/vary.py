@@ -29,6 +29,8 @@ from quandary.runs.rows import rounded
 
 if TYPE_CHECKING:
     from quandary.generating.vary import Direction, Variant, Variants
+    from quandary.generating.what_if import WhatIf
+    from quandary.kind.change import Change
     from quandary.library.files import Entry
     from quandary.score import Score
 
@@ -47,7 +49,7 @@ _Easier: TypeAlias = Annotated[
 ]
 _To: TypeAlias = Annotated[
     float | None,
-    typer.Option("--to", metavar="X", help="Show first what brings the measure nearest to X."),
+    typer.Option("--to", metavar="X", help="Rank by how close the measure comes to X."),
 ]
 _Steps: TypeAlias = Annotated[
     int | None,
@@ -107,10 +109,10 @@ def vary(
     json: Json = False,
     force: Force = False,
 ) -> None:
-    """Change a puzzle, and rank what comes out by a measure.
+    """Change a puzzle, and rank the variants by a measure.
 
-    Every change of one element is tried. The largest effect comes first or, with --to, what is nearest to X with
-    the fewest changes. The table ends with the first puzzle, ready to be pasted. Changes that make the puzzle
+    Every change of one element is tried. The largest effect comes first or, with --to, what is closest to X with
+    the fewest changes. The table ends with the first puzzle, ready to paste. Changes that make the puzzle
     unsolvable are not listed. With -o the puzzles are written to a file, in any form of `convert`, with the
     change and the score as facts. "-o -" prints them for other commands.
 
@@ -161,7 +163,9 @@ def vary(
                 f"No change{measured} brings {variants.score.measure} nearer to {to:g}."
                 f" Try --steps {(steps or 1) + 1}."
             )
-        _put_ranked(entry, variants, output, json=json)
+        _put_ranked(
+            entry, variants, () if direction or to is not None else variants.others, output, json=json
+        )
     if not variants.found:
         raise typer.Exit(1)
 
@@ -176,7 +180,7 @@ def _check_options(
     directions: int,
 ) -> None:
     if directions > 1:
-        raise typer.BadParameter("--harder, --easier and --to exclude each other.")
+        raise typer.BadParameter("--harder, --easier and --to cannot be combined.")
     if steps is None and (beam > 1 or keep):
         raise typer.BadParameter("--beam and --keep need --steps.")
     if climbs and best is not None:
@@ -191,16 +195,20 @@ def _say_what_is_missing(variants: "Variants") -> None:
         if number:
             say(f"{number:,} of the changed puzzles {what}.")
     if variants.stop:
-        say(f"Not every change was tried: {variants.stop.text}. Allow more with --within or --memory.")
+        say(f"Not all changes were tried: {variants.stop.text}. Allow more with --within or --memory.")
 
 
-def _put_ranked(entry: "Entry", variants: "Variants", output: Path | None, *, json: bool) -> None:
-    """Write and print the variants, the best first."""
+def _put_ranked(
+    entry: "Entry", variants: "Variants", others: "Sequence[WhatIf]", output: Path | None, *, json: bool
+) -> None:
+    """Write and print the variants, the best first, and in JSON those that cannot be compared."""
     if output:
         _write(entry, variants.found, output)
     if json:
         for each in variants.found:
             put_json(_as_json(entry, each))
+        for other in others:
+            put_json(_other_as_json(entry, other))
     elif str(output) != "-":
         _put_table(entry, variants)
 
@@ -310,5 +318,23 @@ def _as_json(entry: "Entry", variant: "Variant") -> dict[str, Any]:
         "change": variant.change,
         "puzzle": entry.kind.format(variant.puzzle),
         "difference": variant.difference,
+        **(_place(variant.how) if variant.how else {}),
         "scores": {variant.score.measure: variant.score.as_json()},
     }
+
+
+def _other_as_json(entry: "Entry", other: "WhatIf") -> dict[str, Any]:
+    """Return a change that leaves no solution, or whose score is not known."""
+    return {
+        "id": entry.id,
+        "kind": entry.kind.name,
+        "change": other.change.words,
+        "puzzle": entry.kind.format(other.puzzle),
+        "difference": None,
+        **_place(other.change),
+        "scores": {name: score.as_json() for name, score in other.scores.items()},
+    }
+
+
+def _place(change: "Change") -> dict[str, Any]:
+    return {"verb": change.verb, "at": change.at, "to": change.to}

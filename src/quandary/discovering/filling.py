@@ -21,7 +21,7 @@ SAMPLED = 60
 """The most dead moves of one puzzle that are explained."""
 
 
-class Way(NamedTuple):
+class FillingWay(NamedTuple):
     """A puzzle with one solution, and the states of one way to it."""
 
     puzzle: Any
@@ -49,7 +49,7 @@ class Filling(Trainer):
             table = by_slot(puzzle, state, puzzle.moves(state))
             narrow = min(table.values(), key=len)
             state = puzzle.apply(state, next(move for move in narrow if move in right))
-        self.kept.append(Way(puzzle, right, tuple(states)))
+        self.kept.append(FillingWay(puzzle, right, tuple(states)))
         return True
 
     def _right(self, puzzle: Any, budget: Budget) -> "frozenset[Any] | None":
@@ -89,7 +89,7 @@ class Filling(Trainer):
 class GreedyWorth(PlayedWorth):
     """The bits of a greedy player, who always fills the slot with the fewest moves that their rules leave."""
 
-    def __init__(self, ways: Sequence[Way], match: Matcher) -> None:
+    def __init__(self, ways: Sequence[FillingWay], match: Matcher) -> None:
         super().__init__(len(ways))
         self.ways, self.match = ways, match
         self._seen: dict[tuple[int, Any], list[_Choice]] = {}

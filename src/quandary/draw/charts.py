@@ -16,6 +16,7 @@ MOST_TICKS = 6
 MOST_POINTS = 4000
 """Points beyond which every n-th is drawn."""
 LINE_HEIGHT = 0.55
+BAR_HEIGHT, GROUP_GAP, LEGEND_LINE = 0.3, 0.25, 0.45
 
 
 @dataclass(frozen=True)
@@ -221,11 +222,7 @@ def bars(rows: Sequence[Bar], title: str, across: str) -> Drawing:
     height = TOP + BOTTOM + LINE_HEIGHT * max(1, len(rows))
     left = 0.6 + 0.19 * max((len(row.name) for row in rows), default=0)
     frame = Frame(Axis.over(ends, zero=True), Axis(0, max(1, len(rows))), WIDTH, height, left)
-    shapes: list[Shape] = []
-    for x in frame.across.ticks():
-        shapes.append(Line((frame.at(x, 0), frame.at(x, frame.up.high)), "faint", 0.02))
-        place = frame.at(x, 0)
-        shapes.append(Text((place[0], place[1] + 0.3), f"{x:g}", SMALL, "soft"))
+    shapes: list[Shape] = list(_upright_lines(frame))
     for number, row in enumerate(rows):
         middle = len(rows) - number - 0.5
         (x0, y), (x1, _) = frame.at(0, middle), frame.at(row.value, middle)
@@ -237,17 +234,94 @@ def bars(rows: Sequence[Bar], title: str, across: str) -> Drawing:
     return Drawing(WIDTH, height, tuple(shapes), title)
 
 
+class BarGroup(NamedTuple):
+    """A row of a chart that has several bars, one for each series. A bar without a value is left out."""
+
+    name: str
+    values: tuple[float | None, ...]
+
+
+@dataclass(frozen=True)
+class Series:
+    """What bars of the same look have in common: a name for the legend."""
+
+    name: str
+    role: str
+    is_hollow: bool = False
+
+
+def grouped_bars(rows: Sequence[BarGroup], series: Sequence[Series], title: str, across: str) -> Drawing:
+    """Draw several bars for each row, from top to bottom, with a legend that names the series.
+
+    >>> both = Series("published", "soft", is_hollow=True), Series("ours", "accent-1")
+    >>> grouped_bars([BarGroup("r", (0.4, 0.5)), BarGroup("p", (0.1, None))], both, "Two rows", "value").title
+    'Two rows'
+    """
+    legend = list(_legend(series))
+    top = TOP + LEGEND_LINE * (_lines(legend) - 1)
+    height = top + BOTTOM + GROUP_GAP + sum(_group_height(row) for row in rows)
+    left = 0.6 + 0.2 * max((len(row.name) for row in rows), default=0)
+    ends = [value for row in rows for value in row.values if value is not None]
+    frame = Frame(Axis.over(ends, zero=True), Axis(0, 1), WIDTH, height, left)
+    shapes = [*_upright_lines(frame), *legend]
+    y = top + GROUP_GAP
+    for row in rows:
+        shapes += _group(row, series, frame, y)
+        y += _group_height(row)
+    shapes.append(Text((WIDTH / 2, height - 0.3), across, SMALL, "soft"))
+    return Drawing(WIDTH, height, tuple(shapes), title)
+
+
+def _group_height(row: BarGroup) -> float:
+    return GROUP_GAP + BAR_HEIGHT * max(1, sum(value is not None for value in row.values))
+
+
+def _group(row: BarGroup, series: Sequence[Series], frame: Frame, top: float) -> Iterator[Shape]:
+    known = [(value, each) for value, each in zip(row.values, series, strict=True) if value is not None]
+    zero = frame.at(0, 0)[0]
+    for number, (value, each) in enumerate(known):
+        end = frame.at(value, 0)[0]
+        y, across = top + BAR_HEIGHT * number, max(0.01, abs(end - zero))
+        yield _bar(each, min(zero, end), y, across, BAR_HEIGHT - 0.06)
+    middle = top + (BAR_HEIGHT * max(1, len(known)) - 0.06) / 2
+    yield Text((frame.left - 0.15, middle), row.name, SMALL, "soft", anchor="end")
+
+
+def _bar(series: Series, x: float, y: float, across: float, down: float) -> Shape:
+    if series.is_hollow:
+        return rectangle(x, y, across, down, stroke=series.role, width=0.04)
+    return rectangle(x, y, across, down, fill=series.role)
+
+
+def _legend(series: Sequence[Series]) -> Iterator[Shape]:
+    x, y = 0.3, TOP / 2
+    for each in series:
+        wide = 1.0 + 0.19 * len(each.name)
+        if x > 0.3 and x + wide > WIDTH:
+            x, y = 0.3, y + LEGEND_LINE
+        yield _bar(each, x, y - 0.1, 0.4, 0.2)
+        yield Text((x + 0.55, y), each.name, SMALL, "soft", anchor="start")
+        x += wide
+
+
+def _lines(legend: Sequence[Shape]) -> int:
+    return len({shape.at[1] for shape in legend if isinstance(shape, Text)}) or 1
+
+
+def _upright_lines(frame: Frame) -> Iterator[Shape]:
+    for x in frame.across.ticks():
+        yield Line((frame.at(x, frame.up.low), frame.at(x, frame.up.high)), "faint", 0.02)
+        place = frame.at(x, frame.up.low)
+        yield Text((place[0], place[1] + 0.3), f"{x:g}", SMALL, "soft")
+
+
 def boxes(rows: dict[str, Sequence[float]], title: str, across: str) -> Drawing:
     """Draw the quartiles, the range and the median of each row's values, from top to bottom."""
     every = [each for values in rows.values() for each in values] or [0.0]
     height = TOP + BOTTOM + LINE_HEIGHT * max(1, len(rows))
     left = 0.6 + 0.19 * max((len(name) for name in rows), default=0)
     frame = Frame(Axis.over(every), Axis(0, max(1, len(rows))), WIDTH, height, left)
-    shapes: list[Shape] = []
-    for x in frame.across.ticks():
-        shapes.append(Line((frame.at(x, 0), frame.at(x, frame.up.high)), "faint", 0.02))
-        place = frame.at(x, 0)
-        shapes.append(Text((place[0], place[1] + 0.3), f"{x:g}", SMALL, "soft"))
+    shapes: list[Shape] = list(_upright_lines(frame))
     for number, (name, values) in enumerate(rows.items()):
         middle = len(rows) - number - 0.5
         low, first, median, third, high = (quantile(values, share) for share in (0, 0.25, 0.5, 0.75, 1))

@@ -73,7 +73,7 @@ def as_file(
             return to_png(drawing, palette=palette, width=PNG_WIDTH if width is None else width)
         case ".pdf":
             return to_pdf(drawing, palette=palette)
-    raise FileError(f"Cannot save a picture as {path}: let the name end in .svg, .png or .pdf")
+    raise FileError(f"Cannot save a picture as {path}: end its name in .svg, .png or .pdf")
 
 
 def is_picture(path: Path) -> bool:

@@ -19,7 +19,7 @@ from quandary.trace import Trace
 COLUMNS = 80
 LONGEST_BAR = 24
 MOST_STEPS = 10
-"""The number of deductions spelt out. A page has room for more."""
+"""The number of deductions spelled out. A page has room for more."""
 
 
 def to_text(
@@ -33,7 +33,7 @@ def to_text(
 ) -> str:
     """Return the explanation as lines of text, including pictures.
 
-    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelt out.
+    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelled out.
 
     >>> from quandary.explaining.explanation import explain
     >>> class Doors:
@@ -49,7 +49,7 @@ def to_text(
     Where the difficulty sits
       step  options  bits
          1        2     1  ████████████████████████  left
-    The hardest moment: step 1, left among 2 options, 1 bit. A player who looks one
+    The only choice is the winning move, which anybody sees. A player who looks one
     step ahead has 0 bits instead of 1 bit of ReMUSE: what is hard here is seen by
     trying a move.
     """

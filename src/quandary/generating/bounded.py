@@ -60,10 +60,10 @@ def best_bounded(task: Task) -> BestBounded:
     """
     space = task.build()
     if not isinstance(space, BoundedSpace):
-        raise SpaceError(f"Nothing bounds the puzzles of {task.space}. Leave out --bounded.")
+        raise SpaceError(f"The space {task.space} has no bounds. Leave out --bounded.")
     if task.evaluator.expressions != space.bounded_by:
         by, then = space.bounded_by
-        raise SpaceError(f"The bounds of {task.space} are for --by {by} --then {then} only.")
+        raise SpaceError(f"The bounds of {task.space} hold only for --by {by} --then {then}.")
     found = space.bounded(task.wanted.best)
     kind = registry.find_kind(task.space.kind) if isinstance(task.space, SpaceName) else None
     rows = [

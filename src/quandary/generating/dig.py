@@ -67,7 +67,7 @@ def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iter
     """
     if kind.maker.reductions is None:
         raise QuandaryError(
-            f"The kind {kind.name!r} does not list what can be left out, so it cannot be dug."
+            f"The kind {kind.name!r} does not list what can be removed, so its boards cannot be dug."
         )
     puzzle, tried = full, set[str]()
     while True:
@@ -210,7 +210,7 @@ def dig_by_level(
     """
     told = level_of or kind.maker.level
     if told is None:
-        raise QuandaryError(f"The kind {kind.name!r} does not sort its puzzles by level.")
+        raise QuandaryError(f"The kind {kind.name!r} has no levels to sort its puzzles by.")
     rng = Random(f"dig/{kind.name}/{size}/{seed}")
     with limits.start():
         fulls = (full_board(kind, rng, size) for _ in range(boards))
@@ -220,6 +220,6 @@ def dig_by_level(
 def full_board(kind: Kind, rng: Random, size: str) -> Any:
     """Return a random board of the kind with everything given."""
     if kind.maker.full is None:
-        raise QuandaryError(f"The kind {kind.name!r} has no full boards, so there is nothing to dig.")
+        raise QuandaryError(f"The kind {kind.name!r} has no full boards to dig.")
     check_limits()
     return kind.maker.full(rng, size)

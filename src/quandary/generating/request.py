@@ -88,7 +88,9 @@ def _kind(what: Source) -> Kind:
     if isinstance(what, type):
         kind = kind_for(what) or own_kind(what)
         if kind.maker.generate is None:
-            raise QuandaryError(f"{what.__name__} has no method generate(random, size), so none can be made.")
+            raise QuandaryError(
+                f"{what.__name__} has no method generate(random, size), so nothing can be generated."
+            )
         return kind
     make = what
     example = type(make(Random(0)))
@@ -131,9 +133,9 @@ def vary(
     entry of a file, too.
     """
     puzzle = puzzle_in(what)
-    kind = kind_of(puzzle)
-    if kind is None:
-        raise QuandaryError(f"{type(puzzle).__name__} has no kind, so its changes are not known.")
+    kind = kind_of(puzzle) or own_kind(type(puzzle))
+    if kind.maker.neighbours is None:
+        raise QuandaryError(f"{type(puzzle).__name__} does not list changes to its puzzles.")
     if steps is None and to is None:
         return vary_once(kind, puzzle, by, direction=direction, player=player, limits=limits, tick=tick)
     return vary_steps(

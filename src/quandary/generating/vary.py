@@ -1,20 +1,23 @@
 """Changes to a puzzle: one, ranked by the effect on a measure, or several, one after the other."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, Literal, TypeAlias
 
-from quandary.engine import Engine
 from quandary.errors import QuandaryError
+from quandary.generating.what_if import WhatIf, listed, measured, nearest
 from quandary.kind import Kind
-from quandary.limits import DEFAULT, NOT_STOPPED, Budget, Limits, OutOfBudget, Stop, check_limits
+from quandary.kind.change import Change
+from quandary.limits import DEFAULT, NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measure as find_measure
 from quandary.player import Player
-from quandary.score import Score, Status
-from quandary.solving.choose import engine_for
+from quandary.score import Score
 from quandary.solving.search import count
 
+PATIENCE = 4
+"""How many times as long as the original a variant may take, even if not all can be tried then."""
 Direction: TypeAlias = Literal["harder", "easier"]
 
 
@@ -28,6 +31,8 @@ class Variant:
     score: Score
     difference: float
     """Its score minus the score of the original puzzle."""
+    how: Change | None = None
+    """The change with its verb and its place, if it is one."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,8 @@ class Variants:
     """The number of variants that may be solvable, those of unknown score included."""
     stop: Stop = NOT_STOPPED
     """Why not every change was listed and measured, if that is so."""
+    others: tuple[WhatIf, ...] = ()
+    """The changes of one element that leave no solution, or whose score is not known."""
 
 
 def vary_once(
@@ -67,51 +74,51 @@ def vary_once(
     ('without the black square at r1c1', 6)
 
     The default measure is the kind's headline. A `direction` keeps only changes that raise or lower the
-    measure. Changes that leave no solution are counted but not listed, even if the measure needs no solution.
+    measure. Changes that leave no solution are among the `others`, even if the measure needs no solution.
     The limits are for all puzzles together: the original may take half of the time unless its score is `known`,
-    each variant an equal share of the rest, and what one does not use is left to the others. `tick` is called for
-    each. Raises QuandaryError if the kind has no neighbours.
+    each variant an equal share of the rest, and what one does not use is left to the others. If that is less than a
+    few times what the original took, fewer variants are tried, by lot. `tick` is called for each. Raises
+    QuandaryError if the kind has no neighbours.
     """
-    if kind.maker.neighbours is None:
-        raise QuandaryError(f"The kind {kind.name!r} does not list changes to its puzzles.")
     name = measure or kind.people.headline
-
-    def score_of(one: Any, within: Limits, engine: Engine | None = None) -> Score:
-        tick()
-        return rate(one, [name], player=player, limits=within, engine=engine)[name]
-
-    def score_if_solvable(one: Any, within: Limits) -> Score:
-        engine = engine_for(one)
-        found = score_of(one, within, engine)
-        if found.value is None or found.steps or engine.solutions(1, within).status != "none":
-            return found
-        return replace(found, value=None, status=Status.UNSOLVABLE)
-
     with limits.start() as budget:
         score = known or _score_to_compare(puzzle, name, player, budget.share(2))
-        changed, stop = _listed(kind.maker.neighbours(puzzle))
-        seen = list[tuple[str, Any, Score]]()
-        for change, other in changed:
-            try:
-                budget.check()  # each has some work to do before it looks at the clock
-            except OutOfBudget as out:
-                stop = out.stop
-                break
-            seen.append((change, other, score_if_solvable(other, budget.share(len(changed) - len(seen)))))
+        changes, stop = listed(kind, puzzle)
+        tried = list[WhatIf]()
+        enough = PATIENCE * score.seconds
+        for each in measured(_in_time(changes, enough, budget), [name], budget, player=player, enough=enough):
+            tick()
+            tried.append(each)
+    late = next((each.scores[name] for each in tried if each.scores[name].stop == "seconds"), None)
     found = [
-        Variant(change, other, theirs, theirs.value - (score.value or 0))
-        for change, other, theirs in seen
-        if theirs.value is not None
+        Variant(each.change.words, each.puzzle, theirs, theirs.value - (score.value or 0), each.change)
+        for each in tried
+        if (theirs := each.scores[name]).value is not None
     ]
-    unsolvable = sum(theirs.status is Status.UNSOLVABLE for *_, theirs in seen)
+    unsolvable = [each for each in tried if each.is_solvable is False]
     return Variants(
         score,
         sorted(_towards(found, direction), key=lambda variant: -abs(variant.difference)),
-        unsolvable=unsolvable,
-        unknown=len(changed) - len(found) - unsolvable,
-        tried=len(changed) - unsolvable,
-        stop=stop,
+        unsolvable=len(unsolvable),
+        unknown=len(tried) - len(found) - len(unsolvable),
+        tried=len(tried) - len(unsolvable),
+        stop=stop or _stopped(budget, late),
+        others=tuple(each for each in tried if each.scores[name].value is None),
     )
+
+
+def _in_time(changes: Sequence[Change], enough: float, budget: Budget) -> list[tuple[float, Change]]:
+    """Return the changes in their order, or shuffled if there is time for some of them only."""
+    left, order = budget.seconds_left, list(changes)
+    if left is not None and len(order) * enough > left:
+        Random(len(order)).shuffle(order)
+    return nearest(order, None)
+
+
+def _stopped(budget: Budget, late: Score | None) -> Stop:
+    """Return the reason why changes were not measured, if the time was over."""
+    over = budget.seconds_left is not None and budget.seconds_left <= 0
+    return Stop("seconds", budget.limits.seconds or 0) if over and late else NOT_STOPPED
 
 
 def _score_to_compare(puzzle: Any, name: str, player: Player | None, limits: Limits) -> Score:
@@ -120,18 +127,6 @@ def _score_to_compare(puzzle: Any, name: str, player: Player | None, limits: Lim
         why = f"{score} ({score.reason})" if score.reason else str(score)
         raise QuandaryError(f"The puzzle has no {name} to compare with: {why}.")
     return score
-
-
-def _listed(changes: Iterable[tuple[str, Any]]) -> tuple[list[tuple[str, Any]], Stop]:
-    """Return the changes that can be listed within the limits, and why there are no more, if there may be."""
-    listed = list[tuple[str, Any]]()
-    try:
-        for each in changes:
-            check_limits()
-            listed.append(each)
-    except OutOfBudget as out:
-        return listed, out.stop
-    return listed, NOT_STOPPED
 
 
 def _towards(variants: list[Variant], direction: Direction | None) -> Iterator[Variant]:
@@ -301,11 +296,13 @@ class _Keeping:
         for name in self.names:
             find_measure(name, kind)  # raises if there is none of that name
         if self.is_unique and not self._has_one_solution(puzzle):
-            raise QuandaryError("The puzzle does not have exactly one solution, so it cannot keep it.")
+            raise QuandaryError(
+                "The puzzle does not have exactly one solution, so uniqueness cannot be kept."
+            )
         self.values = self._values(puzzle)
         for name, value in zip(self.names, self.values, strict=True):
             if value is None:
-                raise QuandaryError(f"The puzzle has no {name} that could be kept.")
+                raise QuandaryError(f"The puzzle has no {name} to keep.")
 
     def allows(self, puzzle: Any) -> bool:
         """Return whether a puzzle keeps what the original has."""

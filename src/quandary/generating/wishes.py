@@ -42,10 +42,12 @@ def check_wishes(kind: Kind, level: str, wishes: Mapping[str, str]) -> None:
         elif name in measures(kind):
             range_of(name, choice)
         else:
-            raise UnknownNameError(f"wish for {kind.name}", name, {**offered, **measures(kind)})
+            raise UnknownNameError(f"generator option of {kind.name}", name, {**offered, **measures(kind)})
     if EMPTIES in wishes and EMPTIES not in kind.maker.wishes and (level or {*wishes} & {*kind.maker.wishes}):
         others = [*({"a level"} if level else ()), *sorted({*wishes} & {*kind.maker.wishes})]
-        raise QuandaryError(f"The wish {EMPTIES} excludes {' and '.join(others)}. Leave one of them out.")
+        raise QuandaryError(
+            f"The option {EMPTIES} cannot be combined with {' and '.join(others)}. Leave one of them out."
+        )
 
 
 def _is_offered(choice: str, choices: Sequence[str]) -> bool:
@@ -66,7 +68,9 @@ def range_of(name: str, text: str) -> tuple[float, float]:
     try:
         return float(low), float(high or low)
     except ValueError:
-        raise QuandaryError(f"{text!r} is no value of {name}. Write a number, or two as in 3..5.") from None
+        raise QuandaryError(
+            f"{text!r} is not a value of {name}. Write a number, or two as in 3..5."
+        ) from None
 
 
 def split_wishes(

@@ -26,4 +26,5 @@ from quandary.kind.kind import Kind as Kind
 from quandary.kind.known import kind_for as kind_for
 from quandary.kind.known import kind_of as kind_of
 from quandary.kind.known import register as register
+from quandary.kind.pickled import rule_of as rule_of
 from quandary.player import Policy as Policy

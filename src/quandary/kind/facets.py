@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quandary._native import Native
+from quandary.deed import Deeds
 from quandary.draw.shapes import Drawing, Point
 from quandary.engine import Solver
 from quandary.player import Player, Policy
@@ -102,6 +103,9 @@ class Pictures:
     """Puzzles → each symbol in their pictures that needs a word of explanation, with that explanation."""
     tangram: Callable[[Sequence[Any]], Tangram] | None = None
     """Puzzles → their pieces and their board as things to be made."""
+    drawn_by: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict, hash=False)
+    """Other ways to draw an answer, by name: puzzle → the puzzle in those steps, whose `spelled` turns a solved state into
+    them. `play-NAME.js` is its board. A study chooses one."""
     board: Callable[[Any], Mapping[str, Any]] | None = None
     """Puzzle → what `play.js` is told about it, as JSON-compatible values. By default its fields. Where `play.js` does not
     judge, "solved" is a function: solved state → the text that `play.js` hashes to recognise a solution."""
@@ -139,6 +143,9 @@ class People:
     """Puzzle → the sheet that solvers write on, for path puzzles that are solved by marking."""
     elements: Callable[[Any], Iterable[str]] | None = None
     """Puzzle → the names of the elements in it that a player must be told about, in teaching order."""
+    deeds: Deeds | Literal["line"] | None = None
+    """What moves do besides moving the player, by which ways to solve a puzzle are told apart. "line" if every
+    solution is a way of its own. By default every move is a deed."""
     theory: Callable[[], "Theory"] | None = None
     """Return the laws that rules are learned from. Without one, a fill puzzle has that of its slots."""
 
@@ -200,7 +207,8 @@ class Maker:
     )
     """Generators by measure: (random, size, least, most) → a puzzle that scores in that range, or None."""
     neighbours: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
-    """Puzzle → every change of one element (in words) with the changed puzzle."""
+    """Puzzle → every change of one element: a `quandary.kind.change.Change`, the words and the changed puzzle with a verb and
+    a place in the drawing. A bare pair will do, but has no place."""
     reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
     """Puzzle → everything that can be left out (in words) with the puzzle without it."""
     given: Callable[[Any, Any], Any] | None = None

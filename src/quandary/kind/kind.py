@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from quandary.draw.shapes import Drawing
 from quandary.errors import QuandaryError, UnknownNameError
@@ -16,6 +17,10 @@ from quandary.rules import Rule
 
 if TYPE_CHECKING:
     from quandary.theory import Theory
+
+
+MADE = list["ref[Kind]"]()
+"""Every kind that was made in this process, from which its rules are found again."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -56,7 +61,9 @@ class Kind:
                     f"The kind {given.get('name', '')!r} has no field {name!r}: it belongs to a facet,"
                     f" {facet}={its.__name__}({name}=...)."
                 )
-        return super().__new__(cls)
+        made = super().__new__(cls)
+        MADE.append(ref(made, MADE.remove))
+        return made
 
     def __repr__(self) -> str:
         return f"<Kind {self.name}: {self.title}>"

@@ -3,7 +3,7 @@
 One object per line. Only the kind and the puzzle, in the kind's notation, are required:
 
     {"kind": "sudoku", "puzzle": "53..7....", "id": "first", "title": "Easy does it",
-     "source": "own work", "facts": {"clues": 30}, "rules": 1}
+     "source": "own work", "facts": {"clues": 30}, "rules": 1, "intended": "...", "forbid": ["shorter"]}
 
 A problem with the whole file is raised. A problem with one line is yielded in its place, and reading goes
 on. Both are a FileError that names the place and the remedy.
@@ -47,6 +47,10 @@ class Entry:
     """Known facts about the puzzle and your own data, by name."""
     where: str = field(default="", compare=False)
     """The place it was read from, for messages: "levels.jsonl, line 3"."""
+    intended: str = ""
+    """The solution that its designer means, as `solve` writes it."""
+    forbid: tuple[str, ...] = ()
+    """Which other ways there must not be: "shorter", "cheaper", "different", "without: stars"."""
 
     def __repr__(self) -> str:
         return f"<Entry {self.id}: {self.kind.title}{f', {self.title}' if self.title else ''}>"
@@ -163,8 +167,10 @@ def format_line(entry: Entry) -> str:
         )
     required = {"kind": entry.kind.name, "puzzle": entry.kind.format(entry.puzzle), "id": entry.id}
     optional = {"title": entry.title, "source": entry.source, "facts": dict(entry.facts)}
+    meant = {"intended": entry.intended, "forbid": list(entry.forbid)}
     given = {name: value for name, value in optional.items() if value}
     record = required | given | {"rules": entry.kind.version}
+    record |= {name: value for name, value in meant.items() if value}
     try:
         decode(json.dumps(record, ensure_ascii=False).encode())  # checks that the line can be read again
     except (QuandaryError, TypeError, ValueError, RecursionError) as error:
@@ -252,6 +258,8 @@ def _entry(record: Record, count: int, line: int, source: SourceFile, find: _Fin
         record.source or "",
         record.facts or {},
         where=f"{source.label}, line {line}",
+        intended=record.intended or "",
+        forbid=tuple(record.forbid or ()),
     )
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from quandary.errors import FileError, QuandaryError
-from quandary.kind import kind_of
+from quandary.kind import Kind, kind_of
+from quandary.library import registry
 from quandary.library.files import Entry, read
 from quandary.library.own import is_own, own_kind, read_own
 from quandary.puzzle import Puzzle
@@ -49,7 +51,7 @@ def puzzle_in(what: Any) -> Any:
         return what
     found = list(given(what))
     if len(found) != 1:
-        raise FileError(f"{str(what)[:60]} holds {len(found):,} puzzles. Take one of them, as in read(...).")
+        raise FileError(f"{str(what)[:60]} holds {len(found):,} puzzles. Pick one, as with read(...).")
     return found[0].puzzle
 
 
@@ -71,15 +73,42 @@ def _given(what: Any) -> Iterator[Any]:
             yield from _given(each)
     else:
         raise QuandaryError(
-            f"{type(what).__name__} is no puzzle: it needs the methods starts, moves, apply and is_solved."
+            f"{type(what).__name__} is not a puzzle: it needs the methods starts, moves, apply and is_solved."
         )
 
 
 def own_entry(target: str) -> Entry:
     """Return the puzzle of FILE.py:NAME, by that name. Its text is the target, from which it can be made again."""
     puzzle = read_own(target)
-    kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=lambda _: target)
-    return Entry(kind, puzzle, target.rpartition(":")[2], where=target)
+    kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=partial(_named, target))
+    facts = getattr(puzzle, "facts", None)
+    return Entry(
+        kind, puzzle, target.rpartition(":")[2], facts=facts if isinstance(facts, dict) else {}, where=target
+    )
+
+
+def kind_named(name: str) -> Kind:
+    """Return the kind with a name, or of the class FILE.py:CLASS.
+
+    >>> kind_named("sudoku").title
+    'Sudoku'
+    """
+    if not is_own(name):
+        return registry.find_kind(name)
+    puzzle = read_own(name)
+    return kind_of(puzzle) or own_kind(type(puzzle))
+
+
+def read_or_own(target: str) -> Iterator[Entry | FileError]:
+    """Yield the puzzles of a target as `read` does, or the one puzzle of FILE.py:NAME."""
+    if is_own(target):
+        yield own_entry(target)
+    else:
+        yield from read(target)
+
+
+def _named(target: str, _: Any) -> str:
+    return target
 
 
 def _entry(puzzle: Any, number: int) -> Entry:

@@ -35,7 +35,7 @@ def complaint(text: str) -> str:
     """Say what a link is and why it is not read.
 
     >>> complaint("https://puzz.link/p?slither/5/5/abc")
-    "This is a puzz.link address of the puzzle 'slither', which is not among the kinds. Links of puzz.link (sudoku, fillomino) and of Windmill are read."
+    "This is a puzz.link address for the puzzle 'slither', which quandary does not know. Links of puzz.link (sudoku, fillomino) and of Windmill are read."
     """
     link = text.strip()
     site = next(
@@ -43,8 +43,8 @@ def complaint(text: str) -> str:
     )
     address = ADDRESS.search(link)
     if site == "puzz.link" and address:
-        return f"This is a puzz.link address of the puzzle {address['name'][:40]!r}, which is not among the kinds. {READ}"
+        return f"This is a puzz.link address for the puzzle {address['name'][:40]!r}, which quandary does not know. {READ}"
     if site in ("puzz.link", "Windmill"):
         return f"This link of {site} is damaged. Copy the whole link again."
     what = f"a link to {site}" if site else "a link to a page that quandary does not know"
-    return f"This is {what}, which is not read. {REMEDY.get(site, READ)}"
+    return f"This is {what}; it cannot be read. {REMEDY.get(site, READ)}"

@@ -10,13 +10,15 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 from quandary.draw.shapes import Drawing
-from quandary.errors import FileError
+from quandary.errors import FileError, why
 from quandary.kind import Kind, Maker, People, Pictures
+from quandary.library.guarded import guard
 from quandary.puzzle import Puzzle
 
 _TARGET = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)")
@@ -40,15 +42,12 @@ def own_kind(puzzle: type[Any]) -> Kind:
     ('Door', 'Open it.')
 
     A method `draw(state)` draws it, `anchor(state, move)` places moves in the picture, `write(state)` writes a
-    state, and `generate(random, size)`, a static or class method, makes puzzles of the sizes in `sizes`.
+    state, `generate(random, size)`, a static or class method, makes puzzles of the sizes in `sizes`, and
+    `neighbours()` yields changes in words with the changed puzzles.
     """
 
     def method(name: str) -> Callable[..., Any] | None:
-        return (lambda one, *rest: getattr(one, name)(*rest)) if hasattr(puzzle, name) else None
-
-    def draw(one: Any, state: Any) -> Drawing:
-        drawing: Drawing = one.draw(next(iter(one.starts())) if state is None else state)
-        return drawing
+        return partial(_call, name) if hasattr(puzzle, name) else None
 
     return Kind(
         name=re.sub(r"[^\w-]+", "-", puzzle.__name__).lower(),
@@ -57,13 +56,24 @@ def own_kind(puzzle: type[Any]) -> Kind:
         puzzle=puzzle,
         folder=Path(os.devnull),  # nothing lies below it, neither norms nor examples
         pictures=Pictures(
-            draw=draw if hasattr(puzzle, "draw") else None, anchor=method("anchor"), write=method("write")
+            draw=_draw if hasattr(puzzle, "draw") else None, anchor=method("anchor"), write=method("write")
         ),
         maker=Maker(
-            generate=getattr(puzzle, "generate", None), sizes=tuple(getattr(puzzle, "sizes", ("any",)))
+            generate=getattr(puzzle, "generate", None),
+            sizes=tuple(map(str, getattr(puzzle, "sizes", ("any",)))),
+            neighbours=method("neighbours"),
         ),
         people=People(rules=tuple(getattr(puzzle, "rules", ()))),
     )
+
+
+def _call(name: str, puzzle: Any, *rest: Any) -> Any:
+    return getattr(puzzle, name)(*rest)
+
+
+def _draw(puzzle: Any, state: Any) -> Drawing:
+    drawing: Drawing = puzzle.draw(next(iter(puzzle.starts())) if state is None else state)
+    return drawing
 
 
 def read_own(target: str) -> Any:
@@ -71,7 +81,8 @@ def read_own(target: str) -> Any:
     puzzle = _made(target, "CLASS")
     if not isinstance(puzzle, Puzzle):
         missing = [each for each in ("starts", "moves", "apply", "is_solved") if not hasattr(puzzle, each)]
-        raise FileError(f"{target} is no puzzle: it has no {', '.join(missing)}.")
+        raise FileError(f"{target} is not a puzzle: it has no {', '.join(missing)}.")
+    guard(puzzle, target)
     return puzzle
 
 
@@ -86,7 +97,7 @@ def read_own_space(target: str, options: Mapping[str, str]) -> Any:
     """Run the file and return the space: the object with the name, or one made with the options as text."""
     space = _made(target, "SPACE", options)
     if missing := [each for each in ("size", "unrank") if not hasattr(space, each)]:
-        raise FileError(f"{target} is no space: it has no {' and no '.join(missing)}.")
+        raise FileError(f"{target} is not a space: it has no {' and no '.join(missing)}.")
     return space
 
 
@@ -104,14 +115,16 @@ def _made(target: str, what: str, options: Mapping[str, str] = MappingProxyType(
     assert spec is not None and spec.loader is not None  # noqa: S101 - a path that ends in .py has a loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # so that the kind beside the class is found
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # for the modules beside it, as when Python runs the file
     try:
         spec.loader.exec_module(module)
         thing = getattr(module, name, None)
         is_maker = isinstance(thing, type) or (isinstance(thing, FunctionType) and what == "SPACE")
         made = thing(**options) if is_maker and thing else thing
-    except Exception as error:
-        why = " ".join(f"{type(error).__name__}: {error}".split())
-        raise FileError(f"{target} cannot be used: {why[:300]}") from error
+    except (Exception, SystemExit) as error:
+        raise FileError(f"{target} cannot be used: {why(error)}") from error
     if thing is None:
         raise FileError(f"{path} has no {name}.{_instead(module)}")
     return made

@@ -27,6 +27,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: _OneLine | None = None
     facts: dict[str, FactValue] | None = None
     rules: int | None = None
+    intended: _OneLine | None = None
+    forbid: list[_OneLine] | None = None
 
 
 _MUST_BE = {
@@ -37,6 +39,8 @@ _MUST_BE = {
     "source": "one line of text",
     "facts": "an object of finite numbers, texts, true, false or null by name",
     "rules": "a whole number",
+    "intended": "the moves of a solution as one line of text",
+    "forbid": "a list of texts, such as shorter",
 }
 _DECODER = msgspec.json.Decoder(Record)
 

@@ -49,7 +49,7 @@ class SubjectWork:
         """Return the graph of all reachable states."""
         graph = self.subject.shape(self.budget.rest()).graph
         if not graph.complete:
-            raise OutOfBudget(f"exploring stopped after {len(graph):,} states")
+            raise OutOfBudget(f"exploration stopped after {len(graph):,} states")
         return graph
 
     @property

@@ -1,7 +1,7 @@
 """Rate many puzzles in one call: the same scores as `rate`, without the overhead of a call for each."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf, log2
 from typing import Any, get_args
 
@@ -66,11 +66,11 @@ def _less(limits: Limits, spent: float) -> Limits:
     """Return the limits without some seconds that a puzzle has had already."""
     if not spent or limits.seconds is None:
         return limits
-    return replace(limits, seconds=max(0.0, limits.seconds - spent))
+    return limits.part(max(0.0, limits.seconds - spent))
 
 
 def _share(limits: Limits, pieces: int) -> Limits:
-    return limits if limits.seconds is None else replace(limits, seconds=limits.seconds / pieces)
+    return limits.part(None if limits.seconds is None else limits.seconds / pieces)
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def _rows(told: Columns) -> Iterator[tuple[float, float, float, int, int, int]]:
 
 
 def _stop(code: str, limits: Limits, at_least: float) -> Stop:
-    return Stop(code, getattr(limits, code) if code in LIMITED else at_least)
+    return limits.named(Stop(code, getattr(limits, code) if code in LIMITED else at_least))
 
 
 def _groups(

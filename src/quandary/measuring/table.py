@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from quandary.engine import StateSums
 from quandary.errors import QuandaryError, UnknownNameError
@@ -17,7 +17,7 @@ from quandary.feature import Feature
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
-from quandary.measuring import counting
+from quandary.measuring import counting, ways
 from quandary.measuring.entropy import VERSIONS, differential, luck, muse, remuse
 from quandary.measuring.feature import read_feature
 from quandary.measuring.subject import Subject
@@ -65,6 +65,11 @@ class Measure:
 
     def __str__(self) -> str:
         return f"{self.name} ({self.unit}): {self.says}"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickle the name of a generic measure, since its reader may be a closure."""
+        is_generic = _generic().get(self.name) is self
+        return (measure, (self.name,)) if is_generic else super().__reduce_ex__(protocol)
 
     def take(self, subject: Subject, limits: Limits) -> Score:
         """Return the score of the subject's puzzle."""
@@ -118,7 +123,7 @@ def _worth(name: str, kind: Kind | None) -> Measure:
         who = subject.kind.player(player) if player and subject.kind else subject.player
         if subject.kind is None or all(each.name != rule for each in subject.kind.people.rules):
             title = subject.kind.title if subject.kind else type(subject.puzzle).__name__
-            return Score("", None, Status.NOT_COMPUTED, reason=f"{rule} is no rule of a {title}")
+            return Score("", None, Status.NOT_COMPUTED, reason=f"{rule} is not a rule of a {title}")
         found = differential(
             subject.puzzle,
             subject.kind.rule(rule),
@@ -255,18 +260,18 @@ def _of_solutions() -> tuple[Measure, ...]:
         Measure(
             "muse",
             "bits",
-            "fewest bits of choice on a way to a solution",
+            "fewest bits of choice on a path to a solution",
             _muse,
             "muse",
             VERSIONS["muse"],
         ),
         Measure("shortest", "moves", "length of the shortest solution", counting.shortest, "first solution"),
-        Measure("solutions", "solutions", "solved states within reach", counting.solutions, "solutions"),
+        Measure("solutions", "solutions", "reachable solved states", counting.solutions, "solutions"),
+        Measure("ways", "ways", "ways among the shortest solutions", ways.among_shortest, "ways"),
+        Measure("ways_near", "ways", "ways of up to two moves more", ways.near, "ways_near"),
         Measure("average_length", "moves", "mean length of solutions", counting.average_length, "solutions"),
         Measure("longest", "moves", "length of the longest solution", counting.longest, "solutions"),
-        Measure(
-            "remuse", "bits", "muse less choices that do not matter", _remuse, "remuse", VERSIONS["remuse"]
-        ),
+        Measure("remuse", "bits", "muse without irrelevant choices", _remuse, "remuse", VERSIONS["remuse"]),
         Measure(
             "luck",
             "bits",
@@ -281,8 +286,8 @@ def _of_solutions() -> tuple[Measure, ...]:
         Measure("first_third", "bits", "bits in its first third", _profile(_first_third), "remuse"),
         Measure("two_way_choices", "steps", "steps of it with two options", _two_ways, "remuse"),
         Measure("remuse_states", "states", "states that remuse looks at", _remuse_states, "remuse"),
-        Measure("does_not_matter", "bits", "muse less remuse", _does_not_matter, "remuse"),
-        Measure("rules_save", "bits", "remuse without rules less remuse", _rules_save, "remuse"),
+        Measure("does_not_matter", "bits", "muse minus remuse", _does_not_matter, "remuse"),
+        Measure("rules_save", "bits", "remuse without rules minus remuse", _rules_save, "remuse"),
         Measure("start_bits", "bits", "bits to choose among the starts", _start_bits, "starts"),
     )
 
@@ -308,21 +313,25 @@ def _of_states() -> tuple[Measure, ...]:
         Measure(
             "scc",
             "components",
-            "sets of states that play can move back and forth in",
+            "strongly connected components of the states",
             _plain("shape:scc"),
             "states",
         ),
         Measure(
-            "scc_largest", "states", "states of the largest such set", _plain("shape:scc_largest"), "states"
+            "scc_largest",
+            "states",
+            "states of the largest such component",
+            _plain("shape:scc_largest"),
+            "states",
         ),
         Measure(
             "scc_crossed",
             "moves",
-            "fewest moves without return on a solution",
+            "fewest irreversible moves in a solution",
             _plain("shape:scc_crossed"),
             "states",
         ),
-        Measure("branching", "moves", "mean number of moves where unsolved", _branching, "states", 2),
+        Measure("branching", "moves", "mean number of moves in unsolved states", _branching, "states", 2),
         Measure(
             "dfs",
             "expansions",
@@ -331,19 +340,23 @@ def _of_states() -> tuple[Measure, ...]:
             "states",
         ),
         Measure(
-            "iddfs", "expansions", "effort of deepening without memory", _timed("effort:iddfs"), "states"
+            "iddfs",
+            "expansions",
+            "effort of iterative deepening without memory",
+            _timed("effort:iddfs"),
+            "states",
         ),
     )
 
 
 def _of_people() -> tuple[Measure, ...]:
     return (
-        Measure("time", "seconds", "time that people need, by a scale (rate --scale)", _no_scale, "time"),
+        Measure("time", "seconds", "time people need, by a scale (rate --scale)", _no_scale, "time"),
         Measure("solve_rate", "share", "people who solve it, by a scale (rate --scale)", _no_scale, "time"),
         Measure(
             "random_loss",
             "probability",
-            "random play gets lost",
+            "random play reaches a dead end",
             _summed(lambda sums: sums.loss, _timed("shape:random_loss")),
             "states",
         ),
@@ -366,14 +379,14 @@ TEMPTING = (
 
 def _tempting() -> Iterator[Measure]:
     says = {
-        "greedy_luck": ("bits", "luck of a player who prefers what looks nearer to the end"),
+        "greedy_luck": ("bits", "luck of a player who prefers moves that look closer to the goal"),
         "surprise": ("bits", "surprise of that player at the shortest solutions"),
         "surprise_mean": ("bits", "the same per move"),
-        "toil": ("bits", "log2 of that player's moves if mistakes are taken back"),
-        "fatal_share": ("share", "share of moves that end all chances unseen"),
-        "tempting_fatal": ("share", "the same among moves that look nearer"),
-        "trap_ratio": ("ratio", "dead situations that no rule shows, per viable one"),
-        "estimate_error": ("ratio", "moves needed, per move of the estimate"),
+        "toil": ("bits", "log2 of that player's moves if mistakes are undone"),
+        "fatal_share": ("share", "share of moves that unnoticeably make it unsolvable"),
+        "tempting_fatal": ("share", "the same among moves that look closer"),
+        "trap_ratio": ("ratio", "dead states that no rule detects, per viable state"),
+        "estimate_error": ("ratio", "moves needed, divided by the estimate"),
         "estimate_correlation": ("correlation", "of the estimate with the moves needed"),
     }
     return (Measure(name, *says[name], _seen(name), "seen", 2 if name == "toil" else 1) for name in TEMPTING)
@@ -513,7 +526,7 @@ def _off_graph(value: Callable[["GraphShape", Budget], float]) -> Read:
     def read(subject: Subject, limits: Limits) -> Score:
         budget, shape = limits.start(), subject.shape(limits)
         if not shape.graph.complete:
-            reason = f"exploring stopped after {len(shape.graph):,} states"
+            reason = f"exploration stopped after {len(shape.graph):,} states"
             return _explored(shape, Status.GAVE_UP, reason=reason, stop=shape.graph.stop)
         if not shape.graph.solved.any():
             return _explored(shape, Status.UNSOLVABLE)
@@ -539,7 +552,7 @@ def _summed(value: Callable[[StateSums], float | None], otherwise: Read) -> Read
             return otherwise(subject, limits)
         seen = Score("", None, Status.UNSOLVABLE, engine=sums.engine, states=sums.states)
         if not sums.complete:
-            reason = f"exploring stopped after {sums.states:,} states"
+            reason = f"exploration stopped after {sums.states:,} states"
             return replace(seen, status=Status.GAVE_UP, reason=reason, stop=sums.stop.code)
         if sums.solved == 0:
             return seen

@@ -53,7 +53,7 @@ def value(name: str, subject: Subject, budget: Budget) -> float | None:
 def _graph(subject: Subject, budget: Budget) -> SeenGraph:
     kind = subject.kind
     if kind is None or kind.engines.estimate is None or is_fill(subject.puzzle):
-        raise NotComputed("the kind has no estimate of the moves still needed")
+        raise NotComputed("the kind has no estimate of the remaining moves")
     try:
         seen: SeenGraph = QuickestEngine(subject.puzzle).ask_kind("seen", budget.rest()).answer
     except NoEngineError:
@@ -65,7 +65,7 @@ def seen_in_python(subject: Subject, budget: Budget) -> SeenGraph:
     """Build the graph state by state."""
     kind, puzzle = subject.kind, subject.puzzle
     if kind is None or kind.engines.estimate is None:
-        raise NotComputed("the kind has no estimate of the moves still needed")
+        raise NotComputed("the kind has no estimate of the remaining moves")
     view = Perception(puzzle, kind.player("expert"), budget)
     states = list(puzzle.starts())[:1]
     index = {state: number for number, state in enumerate(states)}

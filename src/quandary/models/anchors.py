@@ -82,7 +82,7 @@ def timed(rating: "Rating", scale: Scale) -> "Rating":
     if bits.value is None or shortest.value is None:
         return _told(rating, None, f"{scale.measure} is {bits}")
     found = scale.estimate(bits.value, shortest.value)
-    beyond = "; beyond all anchors" if scale.is_beyond(bits.value) else ""
+    beyond = "; outside the range of the anchors" if scale.is_beyond(bits.value) else ""
     time = Score(
         "time", found.seconds, Status.ESTIMATE, reason=f"{found}{beyond}", low=found.low, high=found.high
     )

@@ -35,7 +35,7 @@ def _predictions(findings: Findings) -> tuple[Drawing, str] | None:
     drawn = scatter(points, "Predicted and true", "predicted", "true", diagonal=True, line=line)
     return (
         drawn,
-        "Each point is a puzzle. The line joins the means of tenths: on the diagonal it is calibrated.",
+        "Each point is a puzzle. The line joins the means of deciles; on the diagonal the model is calibrated.",
     )
 
 
@@ -54,11 +54,11 @@ def _curve(findings: Findings) -> tuple[Drawing, str] | None:
         return None
     points = [(float(rows), score) for rows, score in findings.curve]
     drawn = curve({findings.best: points}, "Learning curve", "training rows", findings.score)
-    return drawn, "If it still rises, more data would help."
+    return drawn, "If it is still rising, more data would help."
 
 
 def _importance(findings: Findings) -> tuple[Drawing, str] | None:
     if not findings.importances:
         return None
     chart = [Bar(each.feature, each.loss) for each in findings.importances[:MOST_BARS]]
-    return bars(chart, "Importance", "loss if shuffled"), "The fifteen most important features"
+    return bars(chart, "Importance", "loss when shuffled"), "The fifteen most important features"

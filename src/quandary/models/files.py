@@ -127,7 +127,7 @@ def load_model(path: Path) -> Model:
         raise
     except Exception as error:  # whatever a broken file makes scikit-learn do
         reason = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
-        raise FileError(f"{path} is not a model of quandary, or is damaged: {reason}") from error
+        raise FileError(f"{path} is not a quandary model, or is damaged: {reason}") from error
     return model
 
 
@@ -223,7 +223,7 @@ def _from_skops(data: bytes, path: Path) -> Model:
     if foreign:
         raise FileError(
             f"{path} is refused: it asks for {foreign[0]}{f' and {len(foreign) - 1} more' * (len(foreign) > 1)},"
-            " which no model of quandary has."
+            " which no quandary model uses."
         )
     found = skops.loads(data, trusted=list(TRUSTED))
     if (
@@ -283,7 +283,7 @@ def _check_branches(left: Any, right: Any, feature: Any, features: int, leaf: An
 
 def _check_about(body: Any) -> None:
     if not isinstance(body, dict) or body.get("format") != FORMAT:
-        raise ValueError("it does not say that it is one")
+        raise ValueError("it is not marked as one")
     if body.get("version") != VERSION:
         raise ValueError(f"it has version {body.get('version')}, but this quandary reads {VERSION}")
     features = body.get("features")
@@ -323,7 +323,7 @@ def _check(model: Model) -> None:
         )
         if not same:
             made = model.summary.get("versions", {})
-            raise ValueError(f"it predicts otherwise than when it was made (with {made})")
+            raise ValueError(f"its predictions differ from those when it was made (with {made})")
 
 
 def _skops() -> Any:

@@ -88,7 +88,7 @@ class Findings:
     importances: tuple[Importance, ...] = ()
     calibration: tuple[Bin, ...] = ()
     coverage: Mapping[str, float] = field(default_factory=dict)
-    """The share of unseen rows inside the interval made for a share."""
+    """The share of unseen rows inside the interval for a share."""
     misfits: tuple[Misfit, ...] = ()
 
     @property

@@ -227,23 +227,35 @@ _ALL: tuple[Pipeline, ...] = (
         is_baseline=True,
     ),
     Pipeline("linear", _linear(LinearRegression), "number", "least squares", of_thesis=True),
-    Pipeline("ridge", _linear(Ridge), "number", "least squares with small weights", {"alpha": _ALPHAS}, True),
     Pipeline(
-        "lasso",
-        _linear(lambda: Lasso(max_iter=20_000)),
+        "ridge",
+        _linear(Ridge),
         "number",
-        "least squares with few weights",
+        "ridge regression: least squares with an L2 penalty",
         {"alpha": _ALPHAS},
         True,
     ),
     Pipeline(
-        "lasso-lars", _linear(LassoLars), "number", "the same by least angles", {"alpha": _ALPHAS}, True
+        "lasso",
+        _linear(lambda: Lasso(max_iter=20_000)),
+        "number",
+        "lasso: least squares with an L1 penalty",
+        {"alpha": _ALPHAS},
+        True,
+    ),
+    Pipeline(
+        "lasso-lars",
+        _linear(LassoLars),
+        "number",
+        "the same by least-angle regression",
+        {"alpha": _ALPHAS},
+        True,
     ),
     Pipeline(
         "elastic-net",
         _linear(lambda: ElasticNet(max_iter=20_000)),
         "number",
-        "ridge and lasso together",
+        "elastic net: ridge and lasso combined",
         {"alpha": _ALPHAS},
         True,
     ),
@@ -267,16 +279,14 @@ _ALL: tuple[Pipeline, ...] = (
         "ridge-cv",
         _linear(lambda: RidgeCV(alphas=np.logspace(-1, 4, 26))),
         "number",
-        "ridge that chooses its own penalty by leaving one out",
+        "ridge with its penalty chosen by leave-one-out",
     ),
     Pipeline("gradient-boosting", lambda s: _boosting(s.seed), "number", "boosted trees"),
     Pipeline("extra-trees", lambda s: _extra_trees(s.seed), "number", "extremely randomised trees"),
     Pipeline("svr", lambda s: _svr(s.seed), "number", "a support vector machine with a radial kernel"),
-    Pipeline(
-        "likeness", lambda s: _likeness(s.seed), "number", "ridge regression on likeness to known puzzles"
-    ),
-    Pipeline("net", lambda s: _net(s.seed), "number", "the mean of three small neural nets"),
-    Pipeline("blend", _blend, "number", "the plain mean of boosting, svr, extra trees, nets and likeness"),
+    Pipeline("likeness", lambda s: _likeness(s.seed), "number", "kernel ridge regression"),
+    Pipeline("net", lambda s: _net(s.seed), "number", "the mean of three small neural networks"),
+    Pipeline("blend", _blend, "number", "the mean of boosting, svr, extra trees, nets and kernel ridge"),
     Pipeline(
         "best",
         lambda s: DummyRegressor(),
@@ -288,7 +298,7 @@ _ALL: tuple[Pipeline, ...] = (
         "majority",
         lambda s: DummyClassifier(),
         "class",
-        "the commonest class of all rows",
+        "the most common class",
         is_baseline=True,
         learns_from_all=True,
     ),
@@ -305,7 +315,7 @@ _ALL: tuple[Pipeline, ...] = (
             SimpleImputer(strategy="median", keep_empty_features=True), StandardScaler(), Ordinal()
         ),
         "class",
-        "ordered classes, one logistic regression for each step",
+        "ordinal regression: one logistic regression per threshold",
         {"C": (0.01, 0.1, 1.0, 10.0)},
     ),
     Pipeline(
@@ -326,16 +336,16 @@ _ALL: tuple[Pipeline, ...] = (
             RandomForestClassifier(100, random_state=s.seed),
         ),
         "class",
-        "a random forest of classes",
+        "a random forest classifier",
     ),
     Pipeline(
         "extra-trees-classes",
         lambda s: _class_trees(s.seed),
         "class",
-        "extremely randomised trees of classes",
+        "an extremely randomised trees classifier",
     ),
     Pipeline(
-        "gradient-boosting-classes", lambda s: _class_boosting(s.seed), "class", "boosted trees of classes"
+        "gradient-boosting-classes", lambda s: _class_boosting(s.seed), "class", "a boosted trees classifier"
     ),
     Pipeline(
         "blend-classes",
@@ -347,7 +357,7 @@ _ALL: tuple[Pipeline, ...] = (
             ]
         ),
         "class",
-        "the plain mean of boosting, extra trees and logistic regression",
+        "the mean of boosting, extra trees and logistic regression",
     ),
 )
 

@@ -28,7 +28,7 @@ EACH = Limits(seconds=5.0)
 
 @dataclass(frozen=True)
 class PlayersFitted:
-    """How well the bits of each player predict the target on puzzles not seen."""
+    """How well the bits of each player predict the target on unseen puzzles."""
 
     fits: Mapping[str, Validation]
     """By player, the best first."""
@@ -42,8 +42,8 @@ class PlayersFitted:
         best, *others = self.fits
         equal = [name for name in others if self.differences[name].high >= 0]
         if not equal:
-            return f"{best} goes with people best, and the data tell it from all others."
-        return f"{best} goes with people best, but the data do not tell it from {', '.join(equal[:4])}."
+            return f"The player {best!r} matches people best, and the data separate it from all others."
+        return f"The player {best!r} matches people best, but the data do not separate it from {', '.join(map(repr, equal[:4]))}."
 
     def as_json(self) -> dict[str, Any]:
         """Return every number by name."""
@@ -71,7 +71,7 @@ def candidates(kind: Kind, wanted: str = "all") -> dict[str, Player]:
         found.setdefault(f"rules={rule.name}", kind.player(f"rules={rule.name}"))
     default = kind.people.default
     for leak in LEAKS if default.rules else ():
-        found[f"{default.name}, leak {leak:g}"] = replace(default, leak=leak)
+        found[f"{default.name}, overlooking rules with weight {leak:g}"] = replace(default, leak=leak)
     for ahead in LOOKAHEADS:
         found[f"{default.name}, looking {ahead} ahead"] = replace(default, lookahead=ahead)
     return found

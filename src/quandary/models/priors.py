@@ -59,9 +59,9 @@ class FittedPrior:
     def __str__(self) -> str:
         top = sorted(self.weights.items(), key=lambda pair: -abs(pair[1]))[:5]
         told = ", ".join(f"{name} {weight:+.2f}" for name, weight in top)
-        saved = "one puzzle, so none was held out"
+        saved = "only one puzzle, so none was held out"
         if self.bits_saved is not None:
-            saved = f"{self.bits_saved:.3f} bits saved per choice on puzzles held out"
+            saved = f"{self.bits_saved:.3f} bits saved per choice on held-out puzzles"
         return f"{self.choices:,} choices; {saved}; {told}"
 
     def to_json(self) -> str:
@@ -187,7 +187,7 @@ class Stuck:
     """The number of moves made where the rules ended, by play in which they did."""
 
     def __str__(self) -> str:
-        told = f"the rules of {self.player} end in {len(self.moves):,} of {self.plays:,} plays"
+        told = f"the rules of the player {self.player!r} end in {len(self.moves):,} of {self.plays:,} plays"
         if not self.moves:
             return told
         first, middle, last = (int(each) for each in np.quantile(self.moves, [0, 0.5, 1], method="lower"))
@@ -226,7 +226,7 @@ def load_prior(path: Path) -> FittedPrior:
             raise ValueError("it is too large")
         body = json.loads(path.read_bytes())
         if not isinstance(body, dict) or body.get("format") != FORMAT or body.get("version") != VERSION:
-            raise ValueError("it does not say that it is one")
+            raise ValueError("it is not marked as one")
         weights = {str(name): float(weight) for name, weight in body["weights"].items()}
         if len(weights) > MOST_CUES or not all(
             isfinite(each) and abs(each) < 50 for each in weights.values()
@@ -239,7 +239,7 @@ def load_prior(path: Path) -> FittedPrior:
             f"There is no prior {path}. Make one with: quandary learn moves walks.jsonl -o {path}"
         ) from error
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise FileError(f"{path} is not a prior of quandary, or is damaged: {str(error)[:200]}") from error
+        raise FileError(f"{path} is not a quandary prior, or is damaged: {str(error)[:200]}") from error
 
 
 def is_prior(path: Path) -> bool:

@@ -103,12 +103,12 @@ def _overview(findings: Findings) -> str:
     if question.transform:
         detail.append(f"The target is transformed by {question.transform}.")
     if question.trend:
-        detail.append(f"Its trend in {question.trend} is taken out, fitted to training rows only.")
+        detail.append(f"Its trend over {question.trend} is removed, fitted to training rows only.")
     if prepared.twins:
         detail.append(
             f"{prepared.twins:,} rows are the same puzzle as another, or equal it in every feature, and stay in its fold."
         )
-    lead = f"{findings.best}: {findings.score} {_interval(best.scores[findings.score])} on puzzles not seen."
+    lead = f"{findings.best}: {findings.score} {_interval(best.scores[findings.score])} on unseen puzzles."
     return (
         f"<h1>What predicts {_text(question.target)}</h1><p class='lead'>{lead}</p>"
         f"<p>{_text(' '.join(detail))}</p>"
@@ -133,9 +133,11 @@ def _differences(findings: Findings) -> str:
     if not findings.differences:
         return ""
     rows = [[_text(name), _interval(each)] for name, each in findings.differences.items()]
-    note = "An interval that holds 0 means that the data do not tell these two apart."
+    note = "An interval that includes 0 means the data do not separate the two."
     if sum(not PIPELINES[name].is_baseline for name in findings.validations) > 1:
-        note += " The best of several models was chosen by these scores, so its own is a little too good."
+        note += (
+            " The best of several models was chosen by these scores, so its own score is slightly optimistic."
+        )
     return (
         f"<h2>Differences of {findings.score}</h2>"
         + _table(["models", "difference"], rows)
@@ -153,7 +155,7 @@ def _linear(findings: Findings) -> str:
     ]
     return (
         f"<h2>Least squares on all rows</h2><p>R² {number(it.r2)}, adjusted {number(it.adjusted_r2)},"
-        f" p {it.p:.2g}, {it.rows:,} rows without missing predictors. These describe rows that were seen.</p>"
+        f" p {it.p:.2g}, {it.rows:,} rows without missing predictors. They describe the training rows.</p>"
         + _table(["predictor", "weight", "standard error", "t", "p"], rows)
     )
 
@@ -171,7 +173,7 @@ def _predictions(findings: Findings) -> str:
             ["true class", *(f"said {each}" for each in classes)], rows
         )
     return (
-        "<h2>Predictions of puzzles not seen</h2>"
+        "<h2>Predictions for unseen puzzles</h2>"
         + _figure(findings, "predictions")
         + _figure(findings, "errors")
     )
@@ -185,7 +187,7 @@ def _calibration(findings: Findings) -> str:
     return (
         "<h2>Calibration</h2>"
         + _table(["rows", "mean prediction", "mean truth"], rows)
-        + _table(["interval made for", "holds"], cover)
+        + _table(["nominal coverage", "actual coverage"], cover)
     )
 
 
@@ -205,8 +207,8 @@ def _importances(findings: Findings) -> str:
         return ""
     rows = [[_text(each.feature), number(each.loss), number(each.rho)] for each in findings.importances]
     return (
-        "<h2>Importance</h2><p>How much of the variance is lost on puzzles not seen if a feature is shuffled."
-        " Features that go together share their importance.</p>"
+        "<h2>Importance</h2><p>The variance lost on unseen puzzles when a feature is shuffled."
+        " Correlated features share their importance.</p>"
         + _figure(findings, "importance")
         + _table(["feature", "loss", "rank correlation"], rows)
     )
@@ -230,8 +232,8 @@ def _method(findings: Findings) -> str:
     best = findings.validations[findings.best]
     units = "groups" if findings.prepared.question.groups else "puzzles"
     return (
-        f"<h2>Method</h2><p>{best.folds.number} folds, dealt {best.folds.repeats} times from seed {best.folds.seed}. Every"
-        " step that learns, and every choice of settings, happened inside the training rows of each fold. Scores are"
+        f"<h2>Method</h2><p>{best.folds.number} folds, repeated {best.folds.repeats} times, seed {best.folds.seed}. All"
+        " fitting, and every choice of settings, used only the training rows of each fold. Scores are"
         f" means over the repeats. Intervals are 95 %, by bootstrap over {units}.</p>"
         f"<p>Predictors: {_text(', '.join(findings.prepared.predictors))}.</p>"
     )

@@ -237,7 +237,7 @@ def load_scale(path: Path) -> Scale:
             f"There is no scale {path}. Make one with: quandary calibrate KIND anchors.jsonl -o {path}"
         ) from error
     except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
-        raise FileError(f"{path} is not a scale of quandary, or is damaged: {str(error)[:200]}") from error
+        raise FileError(f"{path} is not a quandary scale, or is damaged: {str(error)[:200]}") from error
 
 
 def is_scale(path: Path) -> bool:
@@ -251,7 +251,7 @@ def is_scale(path: Path) -> bool:
 
 def _scale(body: Mapping[str, Any]) -> Scale:
     if not isinstance(body, dict) or body.get("format") != FORMAT:
-        raise ValueError("it does not say that it is one")
+        raise ValueError("it is not marked as one")
     if body.get("version") != VERSION:
         raise ValueError(f"it has version {body.get('version')}, but this quandary reads {VERSION}")
     numbers = {

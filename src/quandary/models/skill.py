@@ -122,7 +122,7 @@ def _answers(table: ArrayLike) -> _Answers:
             )
     most = int(known.max())
     if most == 0:
-        raise QuandaryError("All answers are 0, so nothing can be told apart.")
+        raise QuandaryError("All answers are 0, so nothing can be estimated.")
     return _Answers(np.where(given, raw, 0).astype(np.int64), given, most)
 
 

@@ -201,7 +201,7 @@ def matched_pairs(first: ArrayLike, second: ArrayLike) -> MatchedPairs:
 def _column(values: Any, what: str, *, at_least: int = 1) -> FloatArray:
     column = np.asarray(values, dtype=np.float64)
     if column.ndim != 1 or len(column) < at_least:
-        raise QuandaryError(f"The statistics need at least {at_least} numbers in {what}.")
+        raise QuandaryError(f"Statistics need at least {at_least} numbers in {what}.")
     if not np.isfinite(column).all():
         bad = "nan" if any(map(isnan, column)) else "infinity"
         raise QuandaryError(f"There is {bad} in {what}. Leave out such cases.")

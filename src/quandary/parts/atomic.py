@@ -5,9 +5,14 @@ import secrets
 import shutil
 import sys
 from collections.abc import Callable, Iterable
+from errno import ENXIO
 from pathlib import Path
+from time import monotonic, sleep
 
 from quandary.errors import FileError
+
+PATIENCE = 2.0
+"""Seconds to wait for whoever reads a pipe."""
 
 
 def check_target(
@@ -38,6 +43,14 @@ def check_target(
         raise FileError(
             f"{path} was not made by this command. Choose another {option}, or add --force to write over it."
         )
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those it is in, unless they are there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"Cannot make the folder {path}: {error.strerror}.") from error
 
 
 def _no_folder(path: Path) -> str:
@@ -71,7 +84,7 @@ def write_atomically(path: str | Path, data: bytes | Iterable[bytes]) -> None:
         if target.is_dir():
             raise FileError(f"Cannot write {path}: it is a folder. Name a file in it.")
         if target.exists() and not target.is_file():
-            with target.open("wb") as file:
+            with os.fdopen(_opened(target), "wb") as file:
                 file.writelines(pieces)
         else:
             _replace(Path(os.path.realpath(path)), pieces)
@@ -86,6 +99,26 @@ def write_atomically(path: str | Path, data: bytes | Iterable[bytes]) -> None:
     except (OSError, ValueError) as error:  # a full disk, a name too long, a name with a zero byte
         reason = getattr(error, "strerror", None) or error
         raise FileError(f"Cannot write {str(path)!r}: {reason}.") from error
+
+
+def _opened(target: Path) -> int:
+    """Open a device or a pipe. A pipe that nobody reads would let us wait for ever."""
+    deadline = monotonic() + PATIENCE
+    while True:
+        try:
+            file = os.open(target, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+        except OSError as error:
+            if error.errno != ENXIO or not target.is_fifo():
+                raise
+            if monotonic() > deadline:
+                raise FileError(
+                    f"Cannot write {target}: nobody reads this pipe. Start its reader first."
+                ) from error
+            sleep(PATIENCE / 100)
+        else:
+            if target.is_fifo():
+                os.set_blocking(file, True)
+            return file
 
 
 def _replace(target: Path, pieces: Iterable[bytes]) -> None:

@@ -110,7 +110,7 @@ def _without_end(
 ) -> Follow:
     """Return a function to the moves made at the end of chains of any length.
 
-    The result is IMPOSSIBLE if two of them exclude each other.
+    The result is IMPOSSIBLE if two of them contradict each other.
     """
     strong, weak = marks.strong(strong_in), marks.weak(weak_in, most=1 if narrow else None)
     forced = sum(1 << at for at, partners in enumerate(strong) if partners == IMPOSSIBLE)

@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import atan2, hypot, pi
-from typing import TypeVar
 
 from quandary.draw.shapes import Point
+from quandary.kind.change import Change
 
-Thing = TypeVar("Thing")
 AROUND = ("right", "lower right", "bottom", "lower left", "left", "upper left", "top", "upper right")
 """The places around the middle, clockwise from the right."""
 
@@ -37,16 +36,17 @@ def moved(here: str, there: str) -> str:
     )
 
 
-def told_apart(changes: Iterable[tuple[str, Thing]]) -> Iterator[tuple[str, Thing]]:
-    """Yield things with their words, and with a number where the same words came before.
+def told_apart(changes: Iterable[Change]) -> Iterator[Change]:
+    """Yield changes, with a number where the same words came before.
 
-    >>> list(told_apart([("at the top", 1), ("at the top", 2)]))
+    >>> list(told_apart([Change("at the top", 1, "add"), Change("at the top", 2, "add")]))
     [('at the top', 1), ('at the top (2)', 2)]
     """
     met = Counter[str]()
-    for words, thing in changes:
-        met[words] += 1
-        yield words if met[words] == 1 else f"{words} ({met[words]})", thing
+    for change in changes:
+        met[change.words] += 1
+        number = met[change.words]
+        yield change if number == 1 else change.but(f"{change.words} ({number})")
 
 
 def farthest(spots: Iterable[Point], away: Point) -> Point:

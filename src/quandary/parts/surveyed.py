@@ -1,6 +1,7 @@
 """Features that all come from one survey: a visit of every position that play can reach."""
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from quandary.feature import Feature, Work
@@ -12,15 +13,20 @@ Described: TypeAlias = Mapping[str, tuple[str, str]]
 
 
 def declared(
-    described: Described, survey: Callable[[Any, Limits, Work], Mapping[str, Score]]
+    described: Described,
+    survey: Callable[[Any, Limits, Work], Mapping[str, Score]],
+    versions: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[Feature, ...]:
-    """Return the features of a kind, whose scores a survey gives by name, once per puzzle."""
+    """Return the features of a kind, whose scores a survey gives by name, once per puzzle.
+
+    `versions` names those that are not the first of their name.
+    """
 
     def feature(name: str, unit: str, says: str) -> Feature:
         def read(puzzle: Any, work: Work) -> Score:
             return work.once("survey", lambda limits: survey(puzzle, limits, work))[name]
 
-        return Feature(name, unit, says, read, work="survey")
+        return Feature(name, unit, says, read, work="survey", version=versions.get(name, 1))
 
     return tuple(feature(name, unit, says) for name, (unit, says) in described.items())
 

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Any
 
 from quandary.engine import Engine
-from quandary.errors import UnknownNameError
+from quandary.errors import NotationError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.library.files import ASKED, Entry
 from quandary.library.given import given
@@ -20,6 +20,8 @@ from quandary.measuring.proper import improper
 from quandary.measuring.rate import rate
 from quandary.measuring.table import is_filled
 from quandary.measuring.verdicts import judge
+from quandary.publishing.intended import Intent
+from quandary.publishing.intended import intended as find_intended
 from quandary.rules import sound
 from quandary.runs.rows import by_rules
 from quandary.score import Score, Status
@@ -28,8 +30,11 @@ from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert, marking_of
 from quandary.solving.search import Solutions, solutions
+from quandary.solving.ways.find import Ways, deeds_of, ways
 from quandary.verdict import WORDS, Verdict
 
+WAYS_STATES = 300_000
+"""The states among which ways are looked for when a puzzle is checked."""
 NAMED = 3
 """The number of removable elements that are named. The rest are only counted."""
 
@@ -46,6 +51,7 @@ class Problem(StrEnum):
     DUPLICATE = "duplicate"
     DIFFICULTY = "difficulty"
     GAVE_UP = "gave up"
+    UNINTENDED = "unintended"
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,19 @@ class Checked:
     """How hard it is, as `rate` says it, of a puzzle that can be solved."""
     problems: tuple[tuple[Problem, str], ...] = ()
     """The problems, each with a sentence."""
+    ways: Ways | None = None
+    """The ways to solve it, if it has one solved position and its solutions are told apart by what they do."""
+    intent: Intent | None = None
+    """The solution that its designer means, beside the other ways."""
+
+    @property
+    def notes(self) -> list[str]:
+        """What is worth knowing and no problem, in sentences."""
+        if self.intent:
+            return self.intent.notes
+        if self.ways is None or not self.ways.found:
+            return []
+        return [f"one solved position, {self.ways.in_words}"]
 
     def allowing(self, allowed: Iterable[Problem]) -> "Checked":
         """Return the same findings without the allowed problems."""
@@ -112,6 +131,8 @@ def check(
     *,
     forbidden: Container[Problem] = (),
     wanted: Wanted | None = None,
+    intended: str = "",
+    forbid: Sequence[str] = (),
     limits: Limits = DEFAULT,
 ) -> Iterator[Checked]:
     """Yield what is proved about each puzzle, in order. The limits are for each puzzle.
@@ -125,7 +146,8 @@ def check(
 
     Among puzzles that are the same up to symmetry, all but the first are duplicates. The puzzles may be given as a
     file, a notation or puzzles, too. Several solutions are a problem if the kind wants one, or if that is
-    `forbidden`. The same holds for spare givens, unless a level or a symmetry was asked for.
+    `forbidden`. The same holds for spare givens, unless a level or a symmetry was asked for. With `intended` moves,
+    or those of the file, other ways are told, and they are a problem as far as `forbid` or the file says so.
     A puzzle that is not as hard as `wanted` has that problem, too.
     """
     names: dict[bytes, str] = {}
@@ -134,6 +156,8 @@ def check(
             wanted.must_be_known(entry.kind)
         with limits.start() as budget:
             found = _check_alone(entry, budget)
+            if found.solvable and (moves := intended or entry.intended):
+                found = _check_intended(found, moves, (*entry.forbid, *forbid), budget)
         found = found.allowing(_meant(entry, forbidden))
         if wanted and found.solvable and (why := wanted.missed(found.verdict)):
             found = _with(found, Problem.DIFFICULTY, why)
@@ -177,12 +201,40 @@ def _check_alone(entry: Entry, budget: Budget) -> Checked:
         found = _check_minimal(found, entry.kind.reductions(entry.puzzle), budget)
     if not found.solvable:
         return found
+    found = _check_ways(found, engine, budget)
     measure = entry.kind.people.headline
     return replace(
         found,
         guess_free=_is_guess_free(found, engine, budget),
         verdict=_judged(entry, answer, rate(entry.puzzle, [measure], limits=budget.rest(), engine=engine)),
     )
+
+
+def _check_ways(found: Checked, engine: Engine, budget: Budget) -> Checked:
+    """Tell how many ways lead to the one solved position, as far as a short look shows, and call only one unique."""
+    entry = found.entry
+    if not found.unique or deeds_of(entry.puzzle) is None:
+        return found
+    there = ways(entry.puzzle, limits=replace(budget.share(4), states=WAYS_STATES), engine=engine)
+    if entry.kind.people.one_solution:  # solutions are told apart by where they end, as people of the kind do
+        return replace(found, ways=there)
+    several = there.number > 1
+    return replace(found, ways=there, unique=False if several else True if there.complete else None)
+
+
+def _check_intended(found: Checked, moves: str, forbid: Sequence[str], budget: Budget) -> Checked:
+    try:
+        intent = find_intended(found.entry.puzzle, moves, limits=budget.rest())
+        unwanted = intent.forbidden(forbid)
+    except NotationError as error:
+        return _with(found, Problem.UNINTENDED, f"the intended moves cannot be made: {error}")
+    except QuandaryError as error:
+        return _with(found, Problem.UNINTENDED, str(error))
+    for why in unwanted:
+        found = _with(found, Problem.UNINTENDED, why)
+    if not intent.ways.complete and forbid:
+        found = _with(found, Problem.GAVE_UP, f"looking for other ways: {intent.ways.stop.text}")
+    return replace(found, intent=intent)
 
 
 def _judged(entry: Entry, answer: Solutions, scores: dict[str, Score]) -> Verdict:

@@ -35,8 +35,8 @@ def _summary(file: RuleFile) -> Iterator[str]:
     told = dict(file.training or {})
     looked, explained = told.get("dead_moves", 0), told.get("explained", 0)
     yield (
-        f"<p>Learned from {told.get('puzzles', 0):,} puzzles, in which {looked:,} moves that lead to no solution were"
-        f" looked at. The rules explain {explained / max(1, looked):.0%} of them. Each rule is proved from the laws of"
+        f"<p>Learned from {told.get('puzzles', 0):,} puzzles and {looked:,} of their moves that lead to no solution."
+        f" The rules explain {explained / max(1, looked):.0%} of these moves. Each rule is proved from the laws of"
         " the puzzle alone, so it holds in puzzles of every size.</p>"
     )
     saving = [(0.0, float(told.get("none") or 0))]

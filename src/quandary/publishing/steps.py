@@ -60,7 +60,7 @@ def to_html(entry: Entry, found: Variants, *, palette: Palette = AUTO) -> str:
     for number, step in enumerate(steps_of(entry, found)):
         draw = entry.kind.pictures.draw
         drawn = picture(draw(step.puzzle, None), WIDTH, palette) if draw else ""
-        told = text(step.change or "as it was")
+        told = text(step.change or "original")
         figures.append(
             f'<figure class="puzzle">{drawn}<figcaption><strong>{number}</strong> {told}<br/>'
             f"{text(measure)} {text(step.score)}</figcaption></figure>"

@@ -22,6 +22,8 @@ class TableRow:
     as_published: float | None = None
     """Our number under the original's own reading, if that differs."""
     note: str = ""
+    unit: str = ""
+    """What the number counts, if the rows of a table differ in that: each unit has its own axis in a picture."""
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ def _check_players(entries: Iterable[Entry], setting: Setting) -> Iterator[Entry
 def _rating(entry: Entry, scores: _Scores, setting: Setting) -> Rating:
     place = entry.where or entry.id
     if isinstance(scores, str):
-        return Rating(entry, failure=f"{place}: {scores}")
+        return Rating(entry, failure=scores if scores.startswith(f"{place}: ") else f"{place}: {scores}")
     if isinstance(scores, _Lost):
         names, reason = chosen(setting.measures, entry.kind), scores.reason
         none = {name: Score(name, None, Status.NOT_COMPUTED, reason=reason) for name in names}
@@ -181,7 +181,7 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
     except QuandaryError as error:
         return str(error)
     except MemoryError:
-        return _Lost("there was not enough memory")
+        return _Lost("not enough memory")
     except Exception as error:
         return (
             f"the kind {kind.name} failed on this puzzle, a bug in the kind ({type(error).__name__}: {error})"

@@ -4,7 +4,6 @@ A chunk is done when its transaction is: its range, its counts, its part of the 
 is kept appear together or not at all. There are no marks for chunks that were only begun. They are done again.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -34,12 +33,22 @@ CREATE TABLE chunks (first INTEGER PRIMARY KEY, last INTEGER NOT NULL, found TEX
 CREATE TABLE histogram (value REAL PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
 """
-    format: ClassVar[int] = 101
+    format: ClassVar[int] = 102
+    older: ClassVar[tuple[int, ...]] = (101,)
     option: ClassVar[str] = "--checkpoint"
     read_at_once: ClassVar[tuple[str, ...]] = ("plan", "chunks", "kept")
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         super().__init__(folder / NAME, plan)
+
+    def _upgrade(self) -> None:
+        """Add the checksums that the first format lacks."""
+        self._seal(
+            "SELECT first, last, first, found FROM chunks",
+            "UPDATE chunks SET found = ? WHERE first = ?",
+            "chunk",
+        )
+        self._seal("SELECT rank, rank, row FROM kept", "UPDATE kept SET row = ? WHERE rank = ?", "kept")
 
     def count(self) -> int:
         """Return how many chunks are done."""
@@ -48,7 +57,7 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
     def chunks(self) -> list[tuple[int, int, Mapping[str, Any]]]:
         """Return the first and last position of each chunk and its counts, in order."""
         found = self._rows("SELECT first, last, found FROM chunks ORDER BY first")
-        return [(first, last, json.loads(text)) for first, last, text in found]
+        return [(first, last, self._opened(text, "chunk", first, last)) for first, last, text in found]
 
     def values(self) -> Iterator[list[tuple[float, int]]]:
         """Yield each value with how often it was found, in increasing order, some thousands at a time."""
@@ -80,7 +89,8 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
 
     def kept(self) -> list[Any]:
         """Return the rows that are kept."""
-        return [json.loads(text) for (text,) in self._rows("SELECT row FROM kept")]
+        found = self._rows("SELECT rank, row FROM kept")
+        return [self._opened(text, "kept", rank) for rank, text in found]
 
     def commit(
         self,
@@ -94,9 +104,10 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
         """Store a chunk in one transaction: its counts, its values, and how the kept rows change."""
         with in_words(self.path, self.option), self._transaction():
             try:
-                self._execute("INSERT INTO chunks VALUES (?, ?, ?)", first, last, json.dumps(found))
+                sealed = self._sealed(found, "chunk", first, last)
+                self._execute("INSERT INTO chunks VALUES (?, ?, ?)", first, last, sealed)
             except sqlite3.IntegrityError as error:
-                raise QuandaryError(f"{self.path} has a chunk at {first} already.") from error
+                raise QuandaryError(f"{self.path} already has a chunk at {first}.") from error
             self._connection.executemany(
                 "INSERT INTO histogram VALUES (?, ?) ON CONFLICT (value) DO UPDATE SET count = count + excluded.count",
                 histogram.items(),
@@ -105,7 +116,8 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
                 "DELETE FROM kept WHERE rank = ?", ((str(each),) for each in dropped)
             )
             self._connection.executemany(
-                "INSERT INTO kept VALUES (?, ?)", ((str(rank), json.dumps(row)) for rank, row in kept.items())
+                "INSERT INTO kept VALUES (?, ?)",
+                ((str(rank), self._sealed(row, "kept", str(rank))) for rank, row in kept.items()),
             )
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from quandary._native import core
 from quandary._version import __version__
-from quandary.errors import QuandaryError
+from quandary.errors import QuandaryError, why
 from quandary.runs.plan import differences
 
 ADDRESS = re.compile(r"(?:[a-z]+://)?(?:\[[0-9A-Fa-f:.]+\]|[^\s/:]+):\d{1,5}")
@@ -51,17 +51,21 @@ def on_cluster(
         done = as_completed(loop=client.loop)
 
         def hand_out() -> None:
-            most = max(1, AHEAD * sum(client.nthreads().values()))
+            with _reached(address):
+                most = max(1, AHEAD * sum(client.nthreads().values()))
             while len(held) < most and (piece := next_piece()) is not None:
-                future = client.submit(_answer, work, piece, pure=False)
+                with _reached(address):
+                    future = client.submit(_answer, work, piece, pure=False)
+                    done.add(future)
                 held[future.key] = piece
-                done.add(future)
 
         hand_out()
         while held:
-            future = next(done)
+            with _reached(address):
+                future = next(done)
+                result = future.result()
             piece = held.pop(future.key)
-            theirs, answer = _result(future, address)
+            theirs, answer = result
             _compare(ours, theirs, address)
             hand_out()
             yield piece, answer
@@ -99,23 +103,24 @@ def _answer(work: Callable[[Any], Any], piece: Any) -> tuple[dict[str, str], Any
     return versions(), work(piece)
 
 
-def _result(future: Any, address: str) -> Any:
+@contextmanager
+def _reached(address: str) -> Iterator[None]:
+    """Tell in one line how asking the scheduler failed, if it did."""
     from distributed import CancelledError, KilledWorker
 
     try:
-        return future.result()
+        yield
     except KilledWorker as error:
         raise QuandaryError(
-            "Several workers in a row were lost with the same piece of work, perhaps out of memory."
-            " Look at their logs, or give each more memory."
+            "Several workers in a row were lost on the same task, perhaps out of memory."
+            " Check their logs, or give each more memory."
         ) from error
     except (CancelledError, OSError) as error:
         raise QuandaryError(
             f"The connection to the scheduler at {address} was lost. Start it again, or use --jobs."
         ) from error
     except Exception as error:  # dask has errors of its own for every way in which work ends
-        why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        raise QuandaryError(f"The work at {address} ended early ({why}).") from error
+        raise QuandaryError(f"The run at {address} ended early ({why(error)[:200]}).") from error
 
 
 @contextmanager
@@ -155,4 +160,6 @@ def _client(address: str) -> Iterator[tuple[Any, Any]]:
 
 def _compare(ours: Mapping[str, str], theirs: Mapping[str, str], where: str) -> None:
     if told := differences(theirs, ours):
-        raise QuandaryError(f"A worker of {where} has other versions: {told}. Install the same everywhere.")
+        raise QuandaryError(
+            f"A worker of {where} has different versions: {told}. Install the same versions everywhere."
+        )

@@ -5,7 +5,6 @@ synchronous FULL), so an interrupted run loses at most the rows of the last tent
 knows the plan of its run and refuses a run with another plan.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from quandary.runs.rows import Row
 
 SUFFIX = ".ledger"
-FORMAT = 1
+FORMAT = 2
 """The version of the format, raised when older programs cannot read the file any more."""
 BATCH_SECONDS = 0.1
 """The time whose rows share a transaction, since each transaction waits for the disk."""
@@ -51,13 +50,22 @@ class Ledger(Store):
     Only one process at a time may have the ledger open. Rows are never changed or deleted.
     """
 
-    tables, format = _TABLES, FORMAT
+    tables, format, older = _TABLES, FORMAT, (1,)
 
     def __init__(self, path: Path, plan: Plan, *, resume: bool = True) -> None:
         self._over = Event()
         self._trouble: FileError | None = None
         self._committer: Thread | None = None
         super().__init__(path, plan, resume=resume)
+
+    def _upgrade(self) -> None:
+        """Add the checksums that rows of the first format lack."""
+        self._seal(
+            "SELECT position, key, number, row FROM rows", "UPDATE rows SET row = ? WHERE number = ?", "row"
+        )
+        self._seal(
+            "SELECT position, number, about FROM rows", "UPDATE rows SET about = ? WHERE number = ?", "about"
+        )
 
     # Rows
 
@@ -68,19 +76,22 @@ class Ledger(Store):
     def get(self, position: int, key: str = "") -> "Row | None":
         """Return the row of a position and a key, or None."""
         found = self._value("SELECT row FROM rows WHERE position = ? AND key = ?", position, key)
-        return None if found is None else json.loads(found)
+        return None if found is None else self._opened(found, "row", position, key)
 
     def find(self, key: str) -> "Row | None":
         """Return a row of a key at any position, or None."""
-        found = self._value("SELECT row FROM rows WHERE key = ? ORDER BY number LIMIT 1", key)
-        return None if found is None else json.loads(found)
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT row, position FROM rows WHERE key = ? ORDER BY number LIMIT 1", (key,)
+            ).fetchone()
+        return self._opened(found[0], "row", found[1], key) if found else None
 
     def about(self, position: int) -> Mapping[str, Any] | None:
         """Return what the latest row of a position is about, or None if there is no row."""
         found = self._value(
             "SELECT about FROM rows WHERE position = ? ORDER BY number DESC LIMIT 1", position
         )
-        return None if found is None else json.loads(found)
+        return None if found is None else self._opened(found, "about", position)
 
     def every_key(self) -> Iterator[str]:
         """Yield the key of every row."""
@@ -94,7 +105,7 @@ class Ledger(Store):
 
     def add(self, position: int, row: "Row", key: str = "", about: Mapping[str, Any] | None = None) -> None:
         """Add a row, which is safe on disk within a tenth of a second. Adding it twice is an error."""
-        texts = (json.dumps(value, ensure_ascii=False, allow_nan=False) for value in (about or {}, row))
+        texts = self._sealed(about or {}, "about", position), self._sealed(row, "row", position, key)
         with self._writing():
             if self._trouble:
                 raise self._trouble
@@ -106,7 +117,7 @@ class Ledger(Store):
                     (position, key, *texts),
                 )
             except sqlite3.IntegrityError as error:
-                raise QuandaryError(f"{self.path} has a row {position} already.") from error
+                raise QuandaryError(f"{self.path} already has row {position}.") from error
         if self._committer is None:
             self._committer = Thread(target=self._commit_now_and_then, daemon=True)
             self._committer.start()

@@ -28,7 +28,7 @@ class Partial:
             return
         if not resume:
             raise FileError(
-                f"{self.path} is left from an earlier run. Add --resume to continue it, or remove it to start again."
+                f"{self.path} is left over from an earlier run. Add --resume to continue it, or remove it to start again."
             )
         self._read()
 
@@ -38,7 +38,7 @@ class Partial:
             self.rows = {line["of"]: line["row"] for line in map(json.loads, lines)}
         except (ValueError, LookupError, TypeError) as error:
             raise FileError(
-                f"{self.path} does not come from a run of quandary. Move it away, or choose another -o."
+                f"{self.path} is not from a quandary run. Move it away, or choose another -o."
             ) from error
         if torn and not self.rows:
             raise FileError(f"{self.path} has no complete row. Move it away to start again.")
@@ -50,7 +50,7 @@ class Partial:
         name = old_digest(entry, setting)
         if name not in self.rows and not self._taken:
             raise FileError(
-                f"{self.path} has rows of other settings or puzzles. Use those of the run that left it,"
+                f"{self.path} has rows with other settings or puzzles. Use those of the run that left it,"
                 " choose another -o, or move it away to start again."
             )
         self._taken.add(name)

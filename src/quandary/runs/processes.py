@@ -183,7 +183,7 @@ class _Worker:
         with _interrupts_held():
             process.start()
             self._process = process  # not before: one that cannot be started cannot be ended
-            _kill_at_end_of(their_life, process)
+            kill_at_end_of(their_life.fileno(), process.pid or 0)
         theirs.close()  # so that its death shows
         their_life.close()
 
@@ -224,7 +224,7 @@ def _end_with(life: Connection) -> None:
     os._exit(1)
 
 
-def _kill_at_end_of(life: Connection, process: BaseProcess) -> None:
+def kill_at_end_of(life: int, process: int) -> None:
     """Let the kernel kill a process when the other end of its pipe closes, where it can.
 
     The process need not have begun to run Python, nor come back from a long native call, so it is gone at
@@ -235,7 +235,7 @@ def _kill_at_end_of(life: Connection, process: BaseProcess) -> None:
     from fcntl import F_GETFL, F_SETFL, F_SETOWN, F_SETSIG, fcntl
 
     fcntl(life, F_SETSIG, signal.SIGKILL)
-    fcntl(life, F_SETOWN, process.pid or 0)
+    fcntl(life, F_SETOWN, process)
     fcntl(life, F_SETFL, fcntl(life, F_GETFL) | os.O_ASYNC)
 
 

@@ -138,7 +138,7 @@ class Rated:
         self.changed += 1
         if self.changed == 1:
             say(
-                f"row {position + 1:,} is rated again, since its puzzle has changed: {differences(about, before)}"
+                f"row {position + 1:,} is rated again because its puzzle has changed: {differences(about, before)}"
             )
 
     def _tell(self) -> None:

@@ -1,5 +1,6 @@
 """SQLite files that survive whatever ends a run: one writer, one plan, transactions that wait for the disk."""
 
+import json
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -9,10 +10,12 @@ from threading import Lock
 from typing import Any, ClassVar
 
 from quandary.errors import FileError
-from quandary.runs.plan import Plan
+from quandary.runs.plan import Plan, digest
 
 APPLICATION = 0x7175616E
 """Marks the file as ours: "quan"."""
+SEAL = "\n#"
+"""Comes between a value and its checksum. JSON has no line ends."""
 
 
 class Store(ABC):
@@ -25,6 +28,8 @@ class Store(ABC):
     """The tables, among them `plan`, as SQL statements."""
     format: ClassVar[int] = 1
     """The version of the format, raised when older programs cannot read the file any more."""
+    older: ClassVar[tuple[int, ...]] = ()
+    """Earlier versions that can be continued."""
     option: ClassVar[str] = "-o"
     """The option that names the file, for messages."""
     read_at_once: ClassVar[tuple[str, ...]] = ()
@@ -58,9 +63,13 @@ class Store(ABC):
         self._execute("PRAGMA journal_mode = WAL")
         self._execute("PRAGMA synchronous = FULL")
         with self._transaction():
-            if not self._value("SELECT count(*) FROM sqlite_master"):
-                self._execute(f"PRAGMA application_id = {APPLICATION}")
+            is_new = not self._value("SELECT count(*) FROM sqlite_master")
+            if self._value("PRAGMA user_version") != self.format:
                 self._execute(f"PRAGMA user_version = {self.format}")
+                if not is_new:
+                    self._upgrade()
+            if is_new:
+                self._execute(f"PRAGMA application_id = {APPLICATION}")
                 for statement in filter(str.strip, self.tables.split(";")):
                     self._execute(statement)
             if not self.count():  # nothing depends on the plan of a ledger without rows
@@ -72,10 +81,10 @@ class Store(ABC):
         """Refuse a file that is not a ledger, or one of another format, before changing anything in it."""
         if self._value("PRAGMA application_id") != APPLICATION:
             raise FileError(
-                f"{self.path} is not a ledger of quandary. Move it away, or choose another {self.option}."
+                f"{self.path} is not a quandary ledger. Move it away, or choose another {self.option}."
             )
         found = self._value("PRAGMA user_version")
-        if found != self.format:
+        if found not in (self.format, *self.older):
             raise FileError(
                 f"{self.path} has format {found}, but this quandary reads {self.format}."
                 f" Continue with the version that started it, or choose another {self.option}."
@@ -87,14 +96,50 @@ class Store(ABC):
     def _compare(self, *, resume: bool) -> None:
         if self.count() and not resume:
             raise FileError(
-                f"{self.path} is left from an earlier run. Add --resume to continue it, or remove it to start again."
+                f"{self.path} is left over from an earlier run. Add --resume to continue it, or remove it to start again."
             )
-        theirs = Plan.from_json(self._value("SELECT json FROM plan"))
+        theirs = self._plan()
         if theirs.digest != self.plan.digest:
             raise FileError(
                 f"{self.path} belongs to another run: {self.plan.difference(theirs)}. Use the same settings,"
                 f" choose another {self.option}, or remove it to start again."
             )
+
+    def _upgrade(self) -> None:
+        """Bring the rows of an earlier format into today's."""
+
+    def _seal(self, select: str, update: str, *about: str) -> None:
+        """Add checksums to texts of an earlier version, which are selected after what they are about and their place."""
+        for *told, place, text in self._connection.execute(select).fetchall():
+            self._execute(update, self._sealed(json.loads(text), *about, *told), place)
+
+    def _plan(self) -> Plan:
+        try:
+            return Plan.from_json(self._value("SELECT json FROM plan"))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            raise self._damaged("its plan") from error
+
+    # What is stored as JSON carries a checksum
+
+    def _sealed(self, value: Any, *about: object) -> str:
+        """Write a value as JSON with a checksum of it and of what it is about."""
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        return f"{text}{SEAL}{digest(repr((*about, text)))}"
+
+    def _opened(self, sealed: Any, *about: object) -> Any:
+        """Read what `_sealed` wrote. Raises FileError if it was changed since."""
+        try:
+            text, _, mark = sealed.partition(SEAL)
+            if mark != digest(repr((*about, text))):
+                raise self._damaged(" ".join(map(str, about)))
+            return json.loads(text)
+        except (ValueError, AttributeError, TypeError, RecursionError) as error:
+            raise self._damaged(" ".join(map(str, about))) from error
+
+    def _damaged(self, what: str) -> FileError:
+        return FileError(
+            f"{self.path} was changed or is damaged ({what.strip()[:60]}). Move it away to start again."
+        )
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -129,5 +174,5 @@ def in_words(path: Path, option: str) -> Iterator[None]:
         raise FileError(f"Cannot write {path}: {error}.") from error
     except sqlite3.DatabaseError as error:
         raise FileError(
-            f"{path} is not a ledger of quandary, or is damaged ({error}). Move it away to start again."
+            f"{path} is not a quandary ledger, or is damaged ({error}). Move it away to start again."
         ) from error

@@ -3,19 +3,21 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Point
 from quandary.kind import kind_of
 from quandary.library.given import puzzle_in
 from quandary.limits import Limits, OutOfBudget, check_limits
+from quandary.parts.spots import whereabouts
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, by_slot, is_fill
-from quandary.rules import Finding, Rule, believe, sound
+from quandary.rules import Finding, Rule, believe, called, sound
 from quandary.showing.picture import NUMBERED, anchor, draw, tell
 from quandary.solving.choose import NoEngineError, QuickestEngine
 from quandary.solving.follow import follow, spell
-from quandary.solving.onward import Rest, lost_since, made, played, rest_of, solve_on
+from quandary.solving.onward import Rest, lost_since, made, outlook, played, rest_of, solve_on
 
 MOST_TRIED = 5_000
 """The most legal moves in a position in which rules are tried."""
@@ -24,6 +26,10 @@ FEW = 6
 MOST_RINGS = 12
 """The most places that are marked in a picture."""
 PATIENCE = Limits(seconds=20)
+A_LOOK = Limits(seconds=0.25)
+"""The time to see whether one move is a dead end."""
+MOST_LOOKED_AT = 8
+"""The number of moves that are tried as dead ends."""
 NOTHING_SEEN = "Nothing can be ruled out at a glance."
 
 
@@ -53,9 +59,27 @@ class Hint:
     """The move after which no solution is left, if there is one."""
     since: int | None = None
     """Its number, counted from 1. 0 if the puzzle never had a solution."""
+    before: tuple[str, ...] = ()
+    """What may be said before the hint: what kind of step it is, or where to look, without telling the move."""
 
     def __str__(self) -> str:
         return self.says
+
+    @property
+    def degrees(self) -> tuple[str, ...]:
+        """The hint in degrees: what kind of step, where, and the move. A mistake is told at once.
+
+        >>> from quandary.kinds.sudoku import KIND
+        >>> for each in hint(KIND.parse(".3....3....41...")).degrees[:2]:
+        ...     print(each)
+        Hidden single in a box: a digit fits only one cell of a box.
+        Look at 1 in box 1.
+        """
+        return *self.before, self.says
+
+    def at(self, degree: int) -> str:
+        """Return the hint in a degree, 0 for the first. The last one is the most."""
+        return self.degrees[min(degree, len(self.degrees) - 1)]
 
     @property
     def marks(self) -> tuple[Circle, ...]:
@@ -117,7 +141,7 @@ def hint_at(
         try:
             noticed, seen = _noticed(puzzle, state, player, budget.share(2)), NOTHING_SEEN
         except OutOfBudget as out:
-            noticed, seen = None, f"Not every rule was tried: {limits.named(out.stop).text}."
+            noticed, seen = None, f"Not all rules were tried: {limits.named(out.stop).text}."
         return noticed or _way_on(puzzle, states, budget.rest(), seen)
 
 
@@ -159,8 +183,19 @@ def _noticed(puzzle: AnyPuzzle, state: Any, player: Player | None, limits: Limit
                 if must or 0 < len(cannot) <= FEW:
                     move = must[0] if must else _forced(puzzle, state, rules)
                     said = _sentence(puzzle, rule, finding, must, cannot)
+                    about = (must or cannot)[0]
+                    before = _step_of(rule), _look_at(puzzle, state, rule, finding, about)
                     return Hint(
-                        puzzle, state, said, rule.name, finding.where, finding.why, must, cannot, move=move
+                        puzzle,
+                        state,
+                        said,
+                        rule.name,
+                        finding.where,
+                        finding.why,
+                        must,
+                        cannot,
+                        move=move,
+                        before=before,
                     )
                 if cannot and broad is None:
                     broad = rule, finding, cannot
@@ -201,6 +236,29 @@ def _is_unsaid(rule: Rule, finding: Finding) -> bool:
     return finding.where in ("", rule.name) or re.fullmatch(NUMBERED, finding.where) is not None
 
 
+def _step_of(rule: Rule) -> str:
+    """Return what kind of step a rule makes: its name as people say it, and the rule."""
+    name = called(rule.name)
+    says = rule.says and f": {rule.says[0].lower()}{rule.says[1:]}"
+    return f"{name[0].upper()}{name[1:]}{says or '.'}"
+
+
+def _look_at(puzzle: AnyPuzzle, state: Any, rule: Rule, finding: Finding, move: Any) -> str:
+    """Return where a finding is, without the move."""
+    if not _is_unsaid(rule, finding):
+        return f"Look at {finding.where}."
+    return _look_near(puzzle, state, anchor(puzzle, state, move))
+
+
+def _look_near(puzzle: AnyPuzzle, state: Any, spot: Point | None) -> str:
+    """Return which part of the board a point is in."""
+    if spot is None:
+        return "Look at what you can do now."
+    drawing = draw(puzzle, state)
+    middle = drawing.width / 2, drawing.height / 2
+    return f"Look {whereabouts(spot, middle, min(middle) / 3)}."
+
+
 def _narrowed(
     puzzle: AnyPuzzle,
     state: Any,
@@ -230,6 +288,7 @@ def _narrowed(
         cannot=cannot,
         options=tuple(options),
         move=move,
+        before=(_step_of(rule),),
     )
 
 
@@ -252,19 +311,35 @@ def _way_on(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits, seen: str)
         )
     solution = answer.found[0]
     left, next_move = len(solution.moves), solution.moves[0]
-    said = f"{seen} A solution goes on: {{}}; {left:,} moves are left."
+    said = f"{seen} A solution continues: {{}}; {left:,} moves are left."
     if left == 1:
         said = "One move is left: {}."
     rest = rest_of(puzzle, state)
-    if played(puzzle) is puzzle or isinstance(rest, Rest):
-        return Hint(puzzle, state, said.format(tell(puzzle, next_move)), move=next_move)
+    is_plain = played(puzzle) is puzzle or isinstance(rest, Rest)
+    spot = anchor(puzzle if is_plain else rest, state if is_plain else solution.start, next_move)
+    dead = _dead_end(puzzle, states, next_move, left) if left > 1 else ""
+    before = _look_near(puzzle, state, spot), *filter(None, (dead,))
+    if is_plain:
+        return Hint(puzzle, state, said.format(tell(puzzle, next_move)), move=next_move, before=before)
     text = spell(rest, solution.start, [next_move])  # such as a walk and then a push
     walked = follow(rest, text).states
     steps = made(played(rest), walked)
     told = tell(puzzle, next_move) if len(steps) == 1 else f"{tell(puzzle, next_move)} ({text})"
-    return Hint(
-        puzzle, state, said.format(told), move=steps[0], spot=_moved_from(puzzle, walked[-2], steps[-1])
-    )
+    from_here = _moved_from(puzzle, walked[-2], steps[-1])
+    return Hint(puzzle, state, said.format(told), move=steps[0], spot=from_here, before=before)
+
+
+def _dead_end(puzzle: AnyPuzzle, states: Sequence[Any], good: Any, left: int) -> str:
+    """Return a move to avoid, after which no solution is left, or how many moves there are to go."""
+    rest = rest_of(puzzle, states[-1])
+    if isinstance(rest, Rest):
+        whole, before = puzzle, list(states)
+    else:
+        whole, before = rest, [next(iter(rest.starts()))]
+    for move in islice((each for each in whole.moves(before[-1]) if each != good), MOST_LOOKED_AT):
+        if outlook(whole, [*before, whole.apply(before[-1], move)], A_LOOK) == "lost":
+            return f"Avoid this dead end: {tell(puzzle, move)}. {left:,} moves are left."
+    return f"{left:,} moves are left."
 
 
 def _moved_from(puzzle: AnyPuzzle, state: Any, move: Any) -> Point | None:

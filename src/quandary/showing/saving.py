@@ -16,6 +16,6 @@ def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO, width: 
     >>> save(Drawing(1, 1, ()), "panel.gif")
     Traceback (most recent call last):
     ...
-    quandary.errors.FileError: Cannot save a picture as panel.gif: let the name end in .svg, .png or .pdf
+    quandary.errors.FileError: Cannot save a picture as panel.gif: end its name in .svg, .png or .pdf
     """
     write_atomically(path, as_file(drawing, path, palette=palette, width=width))

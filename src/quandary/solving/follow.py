@@ -7,12 +7,12 @@ several starts, the text begins with one of them: `from (0, 1): right up`.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from quandary.engine import Solution
 from quandary.errors import NotationError
 from quandary.kind import kind_of
-from quandary.puzzle import AnyPuzzle
+from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, is_fill
 
 MOST_NAMED = 8
 """The number of moves or starts that an error names."""
@@ -138,7 +138,8 @@ def _moves(puzzle: AnyPuzzle, start: Any, text: str) -> list[Any]:
         # The text of a move may contain spaces, and begin with the text of another move.
         fitting = [name for name in options if (wanted := name.split()) == words[at : at + len(wanted)]]
         if not fitting:
-            raise NotationError(_complaint(len(found) + 1, words[at], options, is_over=is_over))
+            broken = "" if is_over else broken_by(puzzle, here, words[at])
+            raise NotationError(_complaint(len(found) + 1, words[at], options, broken, is_over=is_over))
         name = max(fitting, key=len)
         found.append(options[name])
         here = puzzle.apply(here, options[name])
@@ -146,9 +147,42 @@ def _moves(puzzle: AnyPuzzle, start: Any, text: str) -> list[Any]:
     return found
 
 
-def _complaint(number: int, word: str, options: Iterable[str], *, is_over: bool) -> str:
+def broken_by(puzzle: AnyPuzzle, state: Any, word: str) -> str:
+    """Return what a move would break that cannot be made in a fill puzzle, in words, or nothing if that is not known.
+
+    >>> from quandary.kinds.sudoku import KIND
+    >>> sudoku = KIND.parse(".3....3....41...")
+    >>> broken_by(sudoku, sudoku.givens, "r2c2=3")
+    '3 in row 2 is there already, 3 in column 2 is there already, 3 in box 1 is there already'
+    """
+    if not is_fill(puzzle):
+        return ""
+    bare = _emptied(puzzle)
+    move = next((move for move in bare.moves(next(iter(bare.starts()))) if str(move) == word), None)
+    if move is None:
+        return ""
+    open_ones = set(puzzle.slots(state))
+    shut = [slot for slot in bare.fills(move) if slot not in open_ones]
+    cells = [f"{slot.name} is filled already" for slot in shut if slot.family == "cell"]
+    return ", ".join(cells or [f"{slot.name} is there already" for slot in shut])
+
+
+def _emptied(puzzle: AnyPuzzle) -> AnyFillPuzzle:
+    """Return a puzzle with everything left out that can be."""
+    kind, here = kind_of(puzzle), puzzle
+    while kind and kind.maker.reductions:
+        less = next(iter(kind.maker.reductions(here)), None)
+        if less is None:
+            break
+        here = less[1]
+    return cast(AnyFillPuzzle, here)
+
+
+def _complaint(number: int, word: str, options: Iterable[str], broken: str, *, is_over: bool) -> str:
     if is_over:
         return f"Move {number}, {word!r}, comes after the puzzle is solved. Leave it out."
+    if broken:
+        return f"Move {number}, {word!r}, cannot be made: {broken}."
     return f"Move {number}, {word!r}, is not legal. Legal moves: {_few(options) or 'none'}."
 
 

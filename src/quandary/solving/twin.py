@@ -39,7 +39,7 @@ class TwinEngine:
 def shortest_or_any(native: NativeEngine, most: int | None, budget: Budget) -> Solutions:
     """List the shortest solutions or, if none is found in a part of the time, some solution."""
     left = budget.seconds_left
-    first = replace(budget.rest(), seconds=None if left is None else SEARCHING * left)
+    first = budget.rest().part(None if left is None else SEARCHING * left)
     answer = native.solutions(most, first)
     if answer.status != "gave up" or answer.stop.code != "seconds":
         return answer

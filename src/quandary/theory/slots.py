@@ -1,10 +1,10 @@
-"""The theory that every fill puzzle has: each open slot must be filled, and some moves exclude each other.
+"""The theory that every fill puzzle has: each open slot must be filled, and some moves are mutually exclusive.
 
 If there are slots that cannot all be filled once a move is made, then that move cannot be made. What counts is only how
 slots and moves hang together, so a pair, a hidden pair and a fish are one pattern in different families of slots.
 
 Moves are numbered, and 0 is the move in question. `only` is the fact that a slot of a family has no other moves left
-than these, and `clash` that two moves exclude each other. A player who knows a rule recognises every group of slots
+than these, and `clash` that two moves are mutually exclusive. A player who knows a rule recognises every group of slots
 of the same families with at most as many moves, and each use is checked on the spot.
 
 Slots that need room in fewer slots of another family are one concept, whatever their number: one of them gets nothing.
@@ -19,10 +19,11 @@ from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, Text
 from quandary.errors import QuandaryError
+from quandary.parts.english import listed
 from quandary.puzzle import is_fill
 from quandary.theory import Fact, Facts, Matcher, Theory
 from quandary.theory.notes import CLASH, CROWD, IN_QUESTION, ONLY, Notes, Signature, board_of
-from quandary.theory.telling import NUMBERS, listed
+from quandary.theory.telling import NUMBERS
 
 PIGEONHOLE = (
     "Each slot needs a place of its own. Once the move has taken one, fewer places than slots are left for them, so one gets"
@@ -31,7 +32,7 @@ PIGEONHOLE = (
 
 
 class SlotTheory:
-    """The laws of slots: each must be filled, and moves that clash exclude each other."""
+    """The laws of slots: each must be filled, and moves that clash are mutually exclusive."""
 
     version = 1
     by_marks = True
@@ -117,7 +118,7 @@ class SlotTheory:
         return list(_told(slots, clash, {0}, ""))
 
     def draw(self, facts: Facts) -> Drawing:
-        """Draw each slot as a column of moves, with lines between moves that exclude each other."""
+        """Draw each slot as a column of moves, with lines between moves that are mutually exclusive."""
         return _drawn(facts)
 
     def is_local(self, facts: Facts) -> bool:

@@ -83,7 +83,7 @@ def _work(task: Task, piece: tuple[Chunk, Sequence[int]]) -> _Answer:
     except QuandaryError as error:
         return str(error)
     except MemoryError:
-        return f"There was not enough memory for the puzzles from {ranks[0]:,} on."
+        return f"Not enough memory for the puzzles from {ranks[0]:,} on."
     except Exception as error:
         return f"The puzzles from {ranks[0]:,} on could not be scored, a bug in their kind or space ({type(error).__name__}: {error})."
 

@@ -15,10 +15,22 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
 
-from quandary.parts.grid.layout import EMPTY, NamedSlot, Numbers, Put, cell_name
+from quandary.parts.grid.layout import EMPTY, BoardNumbers, Put
+from quandary.parts.named import NamedSlot, cell_name
 from quandary.puzzle import Slot
 
-__all__ = ["EMPTY", "WHOLE", "Board", "Cells", "Numbers", "Put", "board", "cell_name", "first", "members"]
+__all__ = [
+    "EMPTY",
+    "WHOLE",
+    "Board",
+    "BoardNumbers",
+    "Cells",
+    "Put",
+    "board",
+    "cell_name",
+    "first",
+    "members",
+]
 
 FEWEST, MOST = 2, 20
 """The fewest and most rows and columns of a board."""

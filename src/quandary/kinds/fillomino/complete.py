@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from quandary._native import native_limits
-from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
+from quandary.kinds.fillomino.board import EMPTY, Board, BoardNumbers, Cells, Put, board, members
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, held
 from quandary.kinds.fillomino.twin import native
@@ -24,7 +24,7 @@ def complete(puzzle: Fillomino, budget: Budget) -> Iterator[list[Put]]:
         yield [puzzle.board.put(cell, n) for cell, n in enumerate(numbers) if givens[cell] == EMPTY]
 
 
-def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
+def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> BoardNumbers | None:
     """Return the solution if it is unique, else None, or raise OutOfBudget.
 
     >>> solution_of(Fillomino(2, 2, (1, 0, 0, 0))), solution_of(Fillomino(2, 2, (0, 0, 0, 0)))
@@ -34,7 +34,7 @@ def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
     return found[0] if len(found) == 1 else None
 
 
-def up_to_two(puzzle: Fillomino, limits: Limits = Limits()) -> list[Numbers]:
+def up_to_two(puzzle: Fillomino, limits: Limits = Limits()) -> list[BoardNumbers]:
     """Return the solutions, at most two of them, or raise OutOfBudget."""
     rows, columns, givens = puzzle.rows, puzzle.columns, puzzle.givens
     if twin := native(puzzle):
@@ -47,12 +47,14 @@ def up_to_two(puzzle: Fillomino, limits: Limits = Limits()) -> list[Numbers]:
     return list(islice(completions(rows, columns, givens, limits.start()), 2))
 
 
-def is_needed(rows: int, columns: int, board: Numbers) -> grid.Needed:
+def is_needed(rows: int, columns: int, board: BoardNumbers) -> grid.Needed:
     """Return a function that tells `grid.emptied` whether a cell must be given to keep a board unique."""
     return lambda cell, rest: len(list(islice(completions(rows, columns, rest), 2))) > 1
 
 
-def completions(rows: int, columns: int, givens: Numbers, budget: Budget | None = None) -> Iterator[Numbers]:
+def completions(
+    rows: int, columns: int, givens: BoardNumbers, budget: Budget | None = None
+) -> Iterator[BoardNumbers]:
     """Yield every full board with these givens, by plain search within a budget.
 
     >>> sum(1 for _ in completions(3, 3, (0,) * 9))
@@ -73,11 +75,11 @@ def completions(rows: int, columns: int, givens: Numbers, budget: Budget | None 
         stack += [_with(sight, cell, number) for number in reversed(numbers)]
 
 
-def _after(puzzle: Fillomino, moves: Iterable[Put]) -> Numbers:
+def _after(puzzle: Fillomino, moves: Iterable[Put]) -> BoardNumbers:
     return reduce(puzzle.apply, moves, puzzle.givens)
 
 
-def _begin(shape: Board, givens: Numbers) -> Sight:
+def _begin(shape: Board, givens: BoardNumbers) -> Sight:
     empty = sum(1 << cell for cell, number in enumerate(givens) if number == EMPTY)
     return Sight(shape, held(givens), {number: empty for number in range(1, shape.cells + 1) if empty})
 
@@ -159,7 +161,7 @@ def _fewest_choices(sight: Sight) -> tuple[int, list[int]] | None:
     return min(choices.items(), key=lambda choice: (len(choice[1]), choice[0]), default=None)
 
 
-def _numbers(sight: Sight) -> Numbers:
+def _numbers(sight: Sight) -> BoardNumbers:
     numbers = [EMPTY] * sight.board.cells
     for number, cells in sight.holds.items():
         for cell in members(cells):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from quandary.kinds.fillomino.board import Board, Numbers, board
+from quandary.kinds.fillomino.board import Board, BoardNumbers, board
 from quandary.parts.grid.layout import AnyOf, Claim, Layout
 
 
@@ -33,7 +33,7 @@ def _near_clauses(shape: Board) -> Iterator[AnyOf]:
             yield Claim(cell, number, holds=False), *(Claim(other, number) for other in near)
 
 
-def _cuts(shape: Board, numbers: Numbers) -> Iterator[AnyOf]:
+def _cuts(shape: Board, numbers: BoardNumbers) -> Iterator[AnyOf]:
     """Yield a clause for each region of the wrong size: too many cells, or one around it must join."""
     seen = set[int]()
     for cell, number in enumerate(numbers):

@@ -2,14 +2,14 @@
 
 from quandary.draw.shapes import Drawing, Point
 from quandary.kind import Pictures
-from quandary.kinds.fillomino.board import EMPTY, Numbers, Put
+from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.parts.grid.draw import centre, draw_board, write_board
 from quandary.parts.grid.step import over_step, state_before
 from quandary.trace import Trace
 
 
-def draw(puzzle: Fillomino, state: Numbers | None = None) -> Drawing:
+def draw(puzzle: Fillomino, state: BoardNumbers | None = None) -> Drawing:
     """Draw the board with thick borders between different numbers, givens in bold and other numbers in blue.
 
     >>> draw(Fillomino(2, 3, (3, 0, 0, 0, 0, 1))).width
@@ -30,7 +30,7 @@ def draw_step(puzzle: Fillomino, trace: Trace, number: int) -> Drawing:
     return over_step(draw(puzzle, state), trace.steps[number])
 
 
-def anchor(puzzle: Fillomino, state: Numbers, move: Put) -> Point:
+def anchor(puzzle: Fillomino, state: BoardNumbers, move: Put) -> Point:
     """Return the centre of the move's cell.
 
     >>> anchor(Fillomino(2, 2, (0, 0, 0, 0)), (0, 0, 0, 0), Put(row=0, column=1, number=2))
@@ -39,7 +39,7 @@ def anchor(puzzle: Fillomino, state: Numbers, move: Put) -> Point:
     return centre(move.row, move.column)
 
 
-def write(puzzle: Fillomino, state: Numbers | None = None) -> str:
+def write(puzzle: Fillomino, state: BoardNumbers | None = None) -> str:
     """Write the board in characters.
 
     >>> print(write(Fillomino(2, 3, (3, 0, 0, 0, 0, 1)), (3, 3, 3, 2, 2, 1)))

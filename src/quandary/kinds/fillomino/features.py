@@ -8,19 +8,20 @@ from collections.abc import Callable
 from operator import mul
 
 from quandary.feature import SEVERAL, Feature, Work
-from quandary.kinds.fillomino.board import EMPTY, Cells, Numbers
+from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, Cells
 from quandary.kinds.fillomino.complete import solution_of, up_to_two
 from quandary.kinds.fillomino.generate import reductions
-from quandary.kinds.fillomino.grade import BANDS, grade
+from quandary.kinds.fillomino.grade import BANDS
 from quandary.kinds.fillomino.levels import EXPERT, level_of, stuck_with
 from quandary.kinds.fillomino.people import RULES
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import held
+from quandary.parts.grade import grade
 from quandary.score import NotComputed
 from quandary.trace import Estimate, Runs
 
 
-def surface(puzzle: Fillomino, goal: Numbers) -> dict[str, int]:
+def surface(puzzle: Fillomino, goal: BoardNumbers) -> dict[str, int]:
     """Count the empty cells and the regions of a Fillomino and its solution.
 
     >>> surface(Fillomino(2, 2, (1, 0, 0, 0)), (1, 3, 3, 3))
@@ -36,7 +37,7 @@ def surface(puzzle: Fillomino, goal: Numbers) -> dict[str, int]:
     }
 
 
-def _solution(puzzle: Fillomino, work: Work) -> Numbers | None:
+def _solution(puzzle: Fillomino, work: Work) -> BoardNumbers | None:
     """Return the only solution, or None if there is none."""
     found = work.once("solution", lambda limits: up_to_two(puzzle, limits))
     if len(found) > 1:

@@ -7,11 +7,13 @@ from random import Random
 
 from quandary._native import core
 from quandary.errors import UnknownNameError
-from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, Put, cell_name
+from quandary.kind.change import Change
+from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, BoardNumbers, Put, cell_name
 from quandary.kinds.fillomino.complete import is_needed
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.parts.grid import emptied
+from quandary.parts.grid.draw import centre
 
 SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
 """The usual sizes. Any other from 2x2 to 20x20 works, too."""
@@ -49,7 +51,9 @@ def full(rng: Random, size: str) -> Fillomino:
     return Fillomino(rows, columns, full_board(rng, rows, columns))
 
 
-def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | None = None) -> Numbers:
+def dig(
+    rows: int, columns: int, board: BoardNumbers, order: list[int], most: int | None = None
+) -> BoardNumbers:
     """Empty cells in this order, as long as the board stays the only solution.
 
     At most `most` cells are emptied, if it is given.
@@ -64,7 +68,7 @@ def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | N
     return emptied(board, order, is_needed(rows, columns, board), most)
 
 
-def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
+def reductions(puzzle: Fillomino) -> Iterator[Change]:
     """Yield each given, in words, with the Fillomino without it.
 
     >>> next(reductions(Fillomino(2, 2, (0, 3, 0, 1))))[0]
@@ -74,7 +78,8 @@ def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
         if number != EMPTY:
             words = f"the {number} at {cell_name(*divmod(cell, puzzle.columns))}"
             rest = (*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :])
-            yield words, Fillomino(puzzle.rows, puzzle.columns, rest)
+            less = Fillomino(puzzle.rows, puzzle.columns, rest)
+            yield Change(words, less, "remove", centre(*divmod(cell, puzzle.columns)))
 
 
 def given(puzzle: Fillomino, move: Put) -> Fillomino:

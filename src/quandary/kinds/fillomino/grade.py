@@ -5,10 +5,10 @@ steps of a solver with all rules. Nobody solves an evil one without a guess, so 
 are still empty when that solver is stuck.
 """
 
-PARTS = 10_000
-"""The effort that would make a whole level."""
+from quandary.parts.grade import bands, parted
+
 LEVELS = ("easy", "medium", "hard", "evil")
-BANDS = {name: (float(number), number + 1.0) for number, name in enumerate(LEVELS, start=1)}
+BANDS = bands(LEVELS)
 """The range of grades of each level."""
 
 NEEDS = {
@@ -20,23 +20,13 @@ NEEDS = {
 """What a Fillomino of a level needs that those of easier levels do not."""
 
 
-def grade(level: int, effort: float) -> float:
-    """Return the grade for the number of a level and the effort.
-
-    >>> grade(3, 74.2), grade(1, 1e9)
-    (3.0074, 1.9999)
-    """
-    return level + min(round(effort), PARTS - 1) / PARTS
-
-
 def spoken(value: float) -> str:
     """Return a grade in words.
 
     >>> spoken(3.0074), spoken(4.0023)
     ('level 3 of 4, effort 74', 'level 4 of 4, a solver with all rules is stuck with 23 empty cells')
     """
-    level = int(value)
-    effort = round((value - level) * PARTS)
+    level, effort = parted(value)
     if level < len(LEVELS):
         return f"level {level} of {len(LEVELS)}, effort {effort}"
     cells = f"{effort} empty cell{'s' * (effort != 1)}"

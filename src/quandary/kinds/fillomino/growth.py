@@ -2,13 +2,13 @@
 
 from random import Random
 
-from quandary.kinds.fillomino.board import EMPTY, Board, Numbers, board
+from quandary.kinds.fillomino.board import EMPTY, Board, BoardNumbers, board
 
 LARGEST = 9
 """The largest size that regions aim at. A region that is squeezed in may rarely have any size."""
 
 
-def full_board(rng: Random, rows: int, columns: int) -> Numbers:
+def full_board(rng: Random, rows: int, columns: int) -> BoardNumbers:
     """Make a random board on which every region is as large as its number.
 
     >>> full_board(Random(1), 2, 3)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from quandary.errors import NoneFoundError, UnknownNameError
-from quandary.kinds.fillomino.board import EMPTY, Numbers
+from quandary.kinds.fillomino.board import EMPTY, BoardNumbers
 from quandary.kinds.fillomino.generate import full, generate
 from quandary.kinds.fillomino.grade import BANDS
 from quandary.kinds.fillomino.people import NOVICE, RULES, SOLVER
@@ -60,7 +60,7 @@ def stuck_with(player: Player, puzzle: Fillomino) -> int:
 def make(level: str, rng: Random, size: str) -> Fillomino:
     """Generate a random Fillomino of a level.
 
-    Numbers are taken from a full board as long as the level's player still solves it, so no given is spare
+    BoardNumbers are taken from a full board as long as the level's player still solves it, so no given is spare
     at that level. If the result turns out to be easier, another board is tried.
     """
     if level not in BANDS:
@@ -93,7 +93,7 @@ def fills_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> 
     return is_filled and (EMPTY in state or puzzle.is_solved(state))
 
 
-def _filled_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> Numbers:
+def _filled_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> BoardNumbers:
     """Return the numbers when these cells are filled, or when nothing more can be filled."""
     sight, state = Perception(puzzle, player), puzzle.givens
     while any(state[cell] == EMPTY for cell in cells):

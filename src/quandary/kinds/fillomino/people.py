@@ -11,7 +11,7 @@ and numbers the player must keep in mind.
 from collections.abc import Iterator
 
 from quandary.kind import People
-from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, first, members
+from quandary.kinds.fillomino.board import EMPTY, Board, BoardNumbers, Cells, first, members
 from quandary.kinds.fillomino.grade import spoken
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, look
@@ -28,7 +28,7 @@ def _hopeless(board: Board, region: Cells, number: int) -> Finding:
     return Finding(f"the {number} at {board.name(cell)}", must=(board.put(cell, number),))
 
 
-def _one_way_out(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding]:
+def _one_way_out(puzzle: Fillomino, state: BoardNumbers, moves: Moves) -> Iterator[Finding]:
     board, sight = puzzle.board, look(puzzle.board, state, moves)
     for number in sorted(sight.holds):
         for region in sight.unfinished(number):
@@ -40,7 +40,7 @@ def _one_way_out(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Fi
                 yield Finding(where, must=(board.put(first(ways), number),))
 
 
-def _bottleneck(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding]:
+def _bottleneck(puzzle: Fillomino, state: BoardNumbers, moves: Moves) -> Iterator[Finding]:
     board, sight = puzzle.board, look(puzzle.board, state, moves)
     for number in sorted(sight.holds):
         for region in sight.unfinished(number):
@@ -52,7 +52,7 @@ def _bottleneck(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Fin
                 yield Finding(where, must=(board.put(cell, number),))
 
 
-def _no_room(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding]:
+def _no_room(puzzle: Fillomino, state: BoardNumbers, moves: Moves) -> Iterator[Finding]:
     board, sight = puzzle.board, look(puzzle.board, state, moves)
     out = {number: sight.roomless(number) for number in sight.may}
     cannot = tuple(move for move in moves if out[move.number] >> move.row * board.columns + move.column & 1)
@@ -60,7 +60,7 @@ def _no_room(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Findin
         yield Finding("the empty cells", cannot=cannot)
 
 
-def _pocket(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding]:
+def _pocket(puzzle: Fillomino, state: BoardNumbers, moves: Moves) -> Iterator[Finding]:
     board, sight = puzzle.board, look(puzzle.board, state, moves)
     empty = sum(1 << cell for cell, number in enumerate(state) if number == EMPTY)
     for pocket in board.parts(empty):
@@ -79,7 +79,7 @@ def _pocket(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding
             yield Finding(f"the pocket at {board.name(first(pocket))}", cannot=cannot)
 
 
-def _fillings(sight: Sight, state: Numbers, pocket: Cells) -> Iterator[list[int]]:
+def _fillings(sight: Sight, state: BoardNumbers, pocket: Cells) -> Iterator[list[int]]:
     """Yield the ways to fill a pocket so that no region is too large and no closed region too small."""
     board, cells, numbers = sight.board, list(members(pocket)), list(state)
     edge = {state[cell] for cell in members(board.around(pocket))}
@@ -119,7 +119,7 @@ def _may_stand(board: Board, numbers: list[int], cell: int) -> bool:
     return can_grow or len(queue) == number
 
 
-def _starving(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding]:
+def _starving(puzzle: Fillomino, state: BoardNumbers, moves: Moves) -> Iterator[Finding]:
     board, sight = puzzle.board, look(puzzle.board, state, moves)
     out = {number: _starving_cells(sight, number) for number in sight.holds if number in sight.may}
     cannot = tuple(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from quandary.kinds.fillomino.board import EMPTY, WHOLE, Board, Numbers, Put, board
+from quandary.kinds.fillomino.board import EMPTY, WHOLE, Board, BoardNumbers, Put, board
 from quandary.puzzle import Slot
 
 
@@ -20,18 +20,18 @@ class Fillomino:
 
     rows: int
     columns: int
-    givens: Numbers
+    givens: BoardNumbers
 
     @cached_property
     def board(self) -> Board:
         """The numbering shared by all Fillominos of this shape."""
         return board(self.rows, self.columns)
 
-    def starts(self) -> tuple[Numbers]:
+    def starts(self) -> tuple[BoardNumbers]:
         """Return the givens."""
         return (self.givens,)
 
-    def moves(self, state: Numbers) -> list[Put]:
+    def moves(self, state: BoardNumbers) -> list[Put]:
         """Return the numbers for empty cells that make no region larger than its number, cell by cell."""
         board = self.board
         region, sizes = regions(board, state)
@@ -51,19 +51,19 @@ class Fillomino:
             legal += board.moves[start : (cell + 1) * board.cells]
         return legal
 
-    def apply(self, state: Numbers, move: Put) -> Numbers:
+    def apply(self, state: BoardNumbers, move: Put) -> BoardNumbers:
         """Return the board with the number written in."""
         cell = move.row * self.columns + move.column
         return (*state[:cell], move.number, *state[cell + 1 :])
 
-    def is_solved(self, state: Numbers) -> bool:
+    def is_solved(self, state: BoardNumbers) -> bool:
         """Return whether every cell is filled and every region is as large as its number."""
         if EMPTY in state:
             return False
         region, sizes = regions(self.board, state)
         return all(sizes[region[cell]] == number for cell, number in enumerate(state))
 
-    def slots(self, state: Numbers) -> list[Slot]:
+    def slots(self, state: BoardNumbers) -> list[Slot]:
         """Return the empty cells, or on a full board one slot that nothing fills if a region is too small."""
         if EMPTY in state:
             return [slot for slot, number in zip(self.board.slots, state, strict=False) if number == EMPTY]
@@ -74,7 +74,7 @@ class Fillomino:
         return (self.board.slots[move.row * self.columns + move.column],)
 
 
-def regions(board: Board, numbers: Numbers) -> tuple[list[int], list[int]]:
+def regions(board: Board, numbers: BoardNumbers) -> tuple[list[int], list[int]]:
     """Return the region of each cell, -1 for an empty one, and the size of each region.
 
     >>> regions(board(2, 2), (1, 2, 0, 2))

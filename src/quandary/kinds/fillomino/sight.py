@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, members
+from quandary.kinds.fillomino.board import EMPTY, Board, BoardNumbers, Cells, Put, members
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Sight:
         return out
 
 
-def look(board: Board, state: Numbers, moves: Iterable[Put]) -> Sight:
+def look(board: Board, state: BoardNumbers, moves: Iterable[Put]) -> Sight:
     """Look at a state, given the moves that are not ruled out.
 
     >>> from quandary.kinds.fillomino.board import board
@@ -70,7 +70,7 @@ def look(board: Board, state: Numbers, moves: Iterable[Put]) -> Sight:
     return Sight(board, held(state), may)
 
 
-def held(state: Numbers) -> dict[int, Cells]:
+def held(state: BoardNumbers) -> dict[int, Cells]:
     """Return the cells that hold each number."""
     holds: dict[int, Cells] = {}
     for cell, number in enumerate(state):

@@ -1,6 +1,6 @@
 """The laws of Fillomino in a window around a number that is written, from which rules are learned.
 
-Numbers are told apart only as far as it matters: the number that is written is class 0, and up to three others are
+BoardNumbers are told apart only as far as it matters: the number that is written is class 0, and up to three others are
 classes 1 to 3. Where a class cannot go, because there is another number or the rim, is a fact about the place and the
 class. That a number is `more` than k, or at `most` k, are facts of their own. So a rule about a 3 without room is the
 same rule for every larger number, whatever shuts it in. Cells are counted from the one written.
@@ -13,10 +13,11 @@ from math import log2
 from typing import NamedTuple
 
 from quandary.draw.shapes import Drawing, Shape, Text, rectangle
-from quandary.kinds.fillomino.board import EMPTY, Numbers, Put
+from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
+from quandary.parts.english import listed
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.telling import aside, listed
+from quandary.theory.telling import aside
 from quandary.theory.windows import WindowTheory
 
 CLASSES = 3
@@ -29,11 +30,11 @@ NEAR = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class FillominoTheory(WindowTheory):
-    """Numbers around a cell, where they cannot go, and how far regions can still grow."""
+    """BoardNumbers around a cell, where they cannot go, and how far regions can still grow."""
 
     version = 2
 
-    def facts(self, puzzle: Fillomino, state: Numbers, move: Put, radius: int) -> Facts:
+    def facts(self, puzzle: Fillomino, state: BoardNumbers, move: Put, radius: int) -> Facts:
         """Return the numbers around the cell and where they cannot go, as it is once the number is written."""
         return frozenset([Fact(MOVE, (0, 0)), *_around(puzzle, state, move, radius)])
 
@@ -129,7 +130,7 @@ def _at(cell: Cell) -> str:
     return aside(cell) or "here"
 
 
-def _around(puzzle: Fillomino, state: Numbers, move: Put, radius: int) -> Iterator[Fact]:
+def _around(puzzle: Fillomino, state: BoardNumbers, move: Put, radius: int) -> Iterator[Fact]:
     seen: dict[Cell, int | None] = {(0, 0): move.number}
     for dy in range(-radius, radius + 1):
         for dx in range(-radius, radius + 1):

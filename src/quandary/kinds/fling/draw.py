@@ -24,7 +24,7 @@ def draw(board: Board, state: Position | Memory | None = None) -> Drawing:
 
 def anchor(board: Board, state: Position | Memory, move: Fling) -> Point:
     """Return the middle of the side of the ball's cell over which it is flung."""
-    (x, y), (dx, dy) = _middle(move.cell), STEPS[move.way]
+    (x, y), (dx, dy) = middle(move.cell), STEPS[move.way]
     return x + dx / 2, y + dy / 2
 
 
@@ -34,7 +34,7 @@ def moved(board: Board, state: Position | Memory, move: Fling) -> tuple[Point, P
     (x, y), (dx, dy) = move.cell, STEPS[move.way]
     while not at & board.bit((x + dx, y + dy)):
         x, y = x + dx, y + dy
-    return _middle(move.cell), _middle((x, y))
+    return middle(move.cell), middle((x, y))
 
 
 def tell(board: Board, move: Fling) -> str:
@@ -55,7 +55,8 @@ def told(board: Board) -> Mapping[str, Any]:
     }
 
 
-def _middle(cell: Cell) -> Point:
+def middle(cell: Cell) -> Point:
+    """Return the middle of a cell on the page."""
     return MARGIN + cell[0] + 0.5, MARGIN + cell[1] + 0.5
 
 
@@ -70,7 +71,7 @@ def _floor(width: int, height: int) -> Iterator[Shape]:
 
 
 def _ball(cell: Cell) -> Iterator[Shape]:
-    x, y = _middle(cell)
+    x, y = middle(cell)
     yield Circle((x, y), RADIUS, fill="player")
     yield Circle((x - 0.11, y - 0.11), 0.09, fill="on-player")
 

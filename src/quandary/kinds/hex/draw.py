@@ -62,7 +62,7 @@ def draw(puzzle: Hex, state: State | None = None) -> Drawing:
 
 def anchor(puzzle: Hex, state: State, move: Place) -> Point:
     """Return the middle of the cells that a move covers."""
-    return _middle(move.mask)
+    return middle_of(move.mask)
 
 
 def moved(puzzle: Hex, state: State, move: Place) -> tuple[Point, Point]:
@@ -84,7 +84,7 @@ def tell(puzzle: Hex, move: Place) -> str:
 
 def place_in_words(place: Place) -> str:
     """Return where on the board a piece lies."""
-    return whereabouts(_middle(place.mask), (WIDTH / 2, BOTTOM / 2), MIDDLE)
+    return whereabouts(middle_of(place.mask), (WIDTH / 2, BOTTOM / 2), MIDDLE)
 
 
 def write(puzzle: Hex, state: State | None = None) -> str:
@@ -129,7 +129,8 @@ def centre(cell: Cell) -> Point:
 
 
 @cache
-def _middle(mask: int) -> Point:
+def middle_of(mask: int) -> Point:
+    """Return the middle of some cells on the page."""
     centres = [centre(CELLS[cell]) for cell in bits(mask)]
     return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
 
@@ -178,7 +179,7 @@ def _area(place: Location, colour: str, holes: Holes | None) -> tuple[Shape, ...
 @cache
 def central(place: Location) -> int:
     """Return the cell nearest to the middle of a piece, which carries its letter."""
-    x, y = _middle(place.mask)
+    x, y = middle_of(place.mask)
 
     def distance(cell: int) -> float:
         there = centre(CELLS[cell])

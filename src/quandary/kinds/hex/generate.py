@@ -5,8 +5,10 @@ from dataclasses import replace
 from random import Random
 
 from quandary.errors import NoneFoundError
+from quandary.kind.change import Change
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import ADJACENCY, COLOURS, Hole, Holes, Relation, pattern
+from quandary.kinds.hex.draw import middle_of
 from quandary.kinds.hex.pieces import PIECES, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
@@ -106,20 +108,19 @@ WISHES = {
 """What can be wished for."""
 
 
-def reductions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+def reductions(puzzle: Hex) -> Iterator[Change]:
     """Yield each thing that is given or asked, in words, with the puzzle without it."""
     trapezoids = iter(("the first", "the second"))
     for place in puzzle.placed:
         article = next(trapezoids) if place.piece == TRAPEZOID else "the"
         rest = tuple(other for other in puzzle.placed if other != place)
-        yield f"{article} {place.piece}", replace(puzzle, placed=rest)
+        less = replace(puzzle, placed=rest)
+        yield Change(f"{article} {place.piece}", less, "remove", middle_of(place.mask))
     for relation in puzzle.relations:
-        yield (
-            str(relation),
-            replace(puzzle, relations=tuple(each for each in puzzle.relations if each != relation)),
-        )
+        others = tuple(each for each in puzzle.relations if each != relation)
+        yield Change(str(relation), replace(puzzle, relations=others), "remove")
     if puzzle.pattern is not None:
-        yield "the bumps", replace(puzzle, pattern=None)
+        yield Change("the bumps", replace(puzzle, pattern=None), "remove")
 
 
 def given(puzzle: Hex, move: Place) -> Hex:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from quandary.kind.change import Change, Verb
 from quandary.kinds.hex.constraints import ordered
-from quandary.kinds.hex.draw import place_in_words
+from quandary.kinds.hex.draw import middle_of, place_in_words
 from quandary.kinds.hex.generate import SELECTED, asks_something, given, reductions
 from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex
@@ -15,7 +16,7 @@ from quandary.parts.laying import Place
 from quandary.parts.spots import moved, told_apart
 
 
-def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+def neighbours(puzzle: Hex) -> Iterator[Change]:
     """Yield each change of one thing, in words, with the changed puzzle.
 
     >>> from quandary.kinds.hex.notation import parse
@@ -27,53 +28,58 @@ def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
 
     Pieces are laid only where some solution has them, because elsewhere the puzzle would have none.
     """
-    return told_apart((change, other) for change, other in _changes(puzzle) if asks_something(other))
+    return told_apart(change for change in _changes(puzzle) if asks_something(change.puzzle))
 
 
-def _changes(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
-    for what, less in reductions(puzzle):
-        yield f"without {what}", less
+def _changes(puzzle: Hex) -> Iterator[Change]:
+    for less in reductions(puzzle):
+        yield less.but(f"without {less.words}")
     yield from _additions(puzzle)
     yield from _moves(puzzle)
     yield from _relations(puzzle)
     if puzzle.pattern is None:
-        yield "with the bumps and holes of the thesis", replace(puzzle, pattern=SELECTED)
+        yield Change("with the bumps and holes of the thesis", replace(puzzle, pattern=SELECTED), "add")
     yield from _left_out(puzzle)
 
 
-def _additions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+def _additions(puzzle: Hex) -> Iterator[Change]:
     for place in _possible(puzzle):
-        yield f"with {_named(place)} {place_in_words(place)}", given(puzzle, place)
+        words = f"with {_named(place)} {place_in_words(place)}"
+        yield Change(words, given(puzzle, place), "add", middle_of(place.mask))
 
 
-def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+def _moves(puzzle: Hex) -> Iterator[Change]:
     for placed in puzzle.placed:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
                 way = moved(place_in_words(placed), place_in_words(place))
-                yield f"{_named(placed)} {way}", given(rest, place)
+                here, there = middle_of(placed.mask), middle_of(place.mask)
+                verb: Verb = "turn" if here == there else "move"
+                yield Change(f"{_named(placed)} {way}", given(rest, place), verb, here, there)
 
 
-def _relations(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+def _relations(puzzle: Hex) -> Iterator[Change]:
     """Yield the puzzles with one relation more, or with one that asks something else of its colours."""
     for relation in RELATIONS.values:
         if relation in puzzle.relations:
             continue
         asked = replace(puzzle, relations=ordered([*puzzle.relations, relation]))
         if asked.bonds != puzzle.bonds:
-            yield f"with {relation}", asked
+            yield Change(f"with {relation}", asked, "add")
         for other in puzzle.relations:
             if (other.one, other.other) == (relation.one, relation.other):
                 kept = [each for each in puzzle.relations if each != other]
-                yield f"{relation} for {other}", replace(puzzle, relations=ordered([*kept, relation]))
+                changed = replace(puzzle, relations=ordered([*kept, relation]))
+                yield Change(f"{relation} for {other}", changed, "replace")
 
 
-def _left_out(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+def _left_out(puzzle: Hex) -> Iterator[Change]:
     placed = {place.piece for place in puzzle.placed}
     for piece in dict.fromkeys(solution.forbidden for solution in all_solutions()):
         if piece != puzzle.forbidden and piece not in placed:
-            yield f"the {piece} left out instead of the {puzzle.forbidden}", replace(puzzle, forbidden=piece)
+            words = f"the {piece} left out instead of the {puzzle.forbidden}"
+            yield Change(words, replace(puzzle, forbidden=piece), "replace")
 
 
 def _possible(puzzle: Hex) -> list[Place]:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
+from quandary.kinds.maze.edges import EdgeBoard, Marked
 from quandary.kinds.maze.notation import write
 from quandary.kinds.maze.rules import Maze, Part, Path, Vertex, edge
 
@@ -14,11 +15,13 @@ ARM, SQUARE = 0.14, 0.17
 """Half the width of a cross and of an endpoint's square."""
 
 
-def draw(maze: Maze, state: Path | None = None) -> Drawing:
-    """Draw a maze and the path on it, wider and in orange if it solves the maze."""
-    path = state or ()
-    walked = {edge(here, there) for here, there in pairwise(path)}
-    is_solved = bool(path) and maze.is_solved(path)
+def draw(maze: Maze, state: Path | Marked | None = None) -> Drawing:
+    """Draw a maze and the path or the marked edges on it, wider and in orange if they solve the maze."""
+    if isinstance(state, frozenset):
+        walked, is_solved = set(state), EdgeBoard(maze).is_solved(state)
+    else:
+        walked = {edge(here, there) for here, there in pairwise(state or ())}
+        is_solved = bool(state) and maze.is_solved(state or ())
     return _page(maze, open_edges=set(maze.edges) - maze.breaks - walked, solid=walked, is_solved=is_solved)
 
 
@@ -34,7 +37,7 @@ def draw_sheet(maze: Maze, state: Collection[Part], left: Collection[Part]) -> D
 def anchor(maze: Maze, state: Path, move: str) -> Point:
     """Return the middle of the edge that a move crosses."""
     here, there = state[-1], maze.ways[state[-1]][move]
-    return _middle(maze, edge(here, there))
+    return middle(maze, edge(here, there))
 
 
 def _page(
@@ -48,7 +51,7 @@ def _page(
     shapes += [_square(maze, end) for end in maze.ends]
     shapes += [Line(points, role, width) for each, points in ways.items() if each in solid]
     for each in sorted(maze.checkpoints):
-        shapes += _cross(_middle(maze, each))
+        shapes += _cross(middle(maze, each))
     side = maze.size - 1 + 2 * MARGIN
     return Drawing(side, side, tuple(shapes), f"A logic maze of {maze.size} × {maze.size} vertices")
 
@@ -58,7 +61,7 @@ def _at(maze: Maze, vertex: Vertex) -> Point:
     return MARGIN + vertex[0], MARGIN + maze.size - 1 - vertex[1]
 
 
-def _middle(maze: Maze, each: Part) -> Point:
+def middle(maze: Maze, each: Part) -> Point:
     """Return the middle of an edge, or the place of a vertex."""
     (ax, ay), (bx, by) = (_at(maze, end) for end in each.ends)
     return (ax + bx) / 2, (ay + by) / 2
@@ -86,4 +89,4 @@ def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
     yield Drawing(1, 1, (line, *_cross((0.5, 0.5)))), "A checkpoint. The path must pass it."
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, symbols=symbols)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, symbols=symbols, drawn_by={"edges": EdgeBoard})

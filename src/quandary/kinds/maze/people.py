@@ -141,6 +141,7 @@ def marking(maze: Maze) -> MarkedSheet:
 
 
 PEOPLE = People(
+    deeds="line",
     rules=RULES,
     players=(WALKER,),
     said=(lambda moves: f"shortest solution: {moves:,.0f} moves", "have a shorter solution"),

@@ -7,6 +7,8 @@ from quandary._native import Native, core, native_limits
 from quandary.feature import Tally
 from quandary.kinds.maze import merge
 from quandary.kinds.maze.rules import STEPS, WAYS, Maze, Part
+from quandary.kinds.maze.walk import Walk
+from quandary.kinds.maze.walk import walk as walk_in_python
 from quandary.limits import Budget, OutOfBudget
 from quandary.puzzle import Slot
 
@@ -36,7 +38,21 @@ def count(maze: Maze, budget: Budget) -> Tally:
     handle = _handle("Maze", maze)
     if handle is None:
         return merge.count(maze, budget)
-    sums = _within(budget, handle.tally)
+    return _tally(_within(budget, handle.tally))
+
+
+def walk(maze: Maze, budget: Budget) -> Walk:
+    """Run `walk.walk`, in the compiled core if there is one."""
+    handle = _handle("Maze", maze)
+    if handle is None:
+        return walk_in_python(maze, budget)
+    found = handle.walk(native_limits(budget.rest()))
+    if found.stop:
+        raise OutOfBudget(found.stop)
+    return Walk(found.states, _tally(found.value))
+
+
+def _tally(sums: Any) -> Tally:
     if not sums.solutions:
         return Tally()
     return Tally(sums.solutions, sums.total_length, sums.shortest, sums.longest)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from quandary.parts.remembering import Remembering
+
 Cell: TypeAlias = tuple[int, int]
 Cells: TypeAlias = tuple[Cell, ...]
 
@@ -40,7 +42,7 @@ def reading_order(cell: Cell) -> Cell:
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Remembering):
     """Ground, spikes, an exit and perhaps two portals, with birds, blocks and fruit among them."""
 
     width: int

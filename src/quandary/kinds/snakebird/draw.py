@@ -44,13 +44,13 @@ def draw(board: Board, state: Position | None = None) -> Drawing:
 
 def anchor(board: Board, state: Position, move: Move) -> Point:
     """Return the middle of the cell that the head goes to."""
-    return _middle(step(state.birds[board.names.index(move.bird)][0], move.direction))
+    return middle(step(state.birds[board.names.index(move.bird)][0], move.direction))
 
 
 def moved(board: Board, state: Position, move: Move) -> tuple[Point, Point]:
     """Return where a bird's head goes from and to, before it falls."""
     head = state.birds[board.names.index(move.bird)][0]
-    return _middle(head), _middle(step(head, move.direction))
+    return middle(head), middle(step(head, move.direction))
 
 
 def tell(board: Board, move: Move) -> str:
@@ -67,7 +67,8 @@ def _title(board: Board) -> str:
     return f"A Snakebird level of {birds} bird{'s' * (birds != 1)} and {fruit or 'no'} fruit"
 
 
-def _middle(cell: Cell) -> Point:
+def middle(cell: Cell) -> Point:
+    """Return the middle of a cell on the page."""
     return MARGIN + cell[0] + 0.5, MARGIN + cell[1] + 0.5
 
 
@@ -81,11 +82,11 @@ def _rim(board: Board) -> Iterator[Shape]:
 
 def _marks(board: Board, *, is_open: bool) -> Iterator[Shape]:
     """Draw the exit, with a larger dot once it is open, and the portals."""
-    middle = _middle(board.exit)
-    yield Circle(middle, 0.42, stroke="target", width=0.06)
-    yield Circle(middle, 0.28 if is_open else 0.1, fill="target")
+    exit_spot = middle(board.exit)
+    yield Circle(exit_spot, 0.42, stroke="target", width=0.06)
+    yield Circle(exit_spot, 0.28 if is_open else 0.1, fill="target")
     for cell in board.portals:
-        x, y = _middle(cell)
+        x, y = middle(cell)
         for size in (0.44, 0.22):
             diamond = ((x, y - size), (x + size, y), (x, y + size), (x - size, y))
             yield Polygon(diamond, stroke="player", width=0.07)
@@ -100,13 +101,13 @@ def _ground(cells: frozenset[Cell]) -> Iterator[Shape]:
 
 
 def _spikes(cell: Cell) -> Shape:
-    x, y = _middle(cell)
+    x, y = middle(cell)
     half = tuple((x + dx, y + dy) for dx, dy in STAR)
     return Polygon(half + tuple((2 * x - a, 2 * y - b) for a, b in half), fill="wall")
 
 
 def _fruit(cell: Cell) -> Iterator[Shape]:
-    x, y = _middle(cell)
+    x, y = middle(cell)
     yield Circle((x, y + 0.06), 0.26, fill="item", stroke="item-edge", width=0.05)
     yield Line(((x, y - 0.2), (x + 0.14, y - 0.36)), "item-edge", 0.07)
 
@@ -115,14 +116,14 @@ def _block(cells: Cells) -> Iterator[Shape]:
     """Draw a block as crates. Bars join those that do not touch."""
     for one, other in pairwise(cells):
         if abs(one[0] - other[0]) + abs(one[1] - other[1]) > 1:
-            yield Line((_middle(one), _middle(other)), "item-edge", 0.09)
+            yield Line((middle(one), middle(other)), "item-edge", 0.09)
     for x, y in cells:
         yield rectangle(
             MARGIN + x + 0.1, MARGIN + y + 0.1, 0.8, 0.8, fill="item", stroke="item-edge", width=0.07
         )
         for dx, dy in ((1, 0), (0, 1)):
             if (x + dx, y + dy) in cells:
-                yield Line((_middle((x, y)), _middle((x + dx, y + dy))), "item-edge", 0.09)
+                yield Line((middle((x, y)), middle((x + dx, y + dy))), "item-edge", 0.09)
 
 
 def _bird(name: str, body: Cells) -> Iterator[Shape]:
@@ -130,7 +131,7 @@ def _bird(name: str, body: Cells) -> Iterator[Shape]:
     if not body:
         return
     colour = COLOURS[HEADS.index(name) % len(COLOURS)]
-    band = tuple(map(_middle, body))
+    band = tuple(map(middle, body))
     if len(band) > 1:
         yield Line(band, "ink", 0.66)
         yield Line(band, colour, 0.54)

@@ -24,9 +24,9 @@ STATIC: Mapping[str, tuple[str, str]] = {
 """The unit and the meaning of each feature that needs no search, by name."""
 OF_POSITIONS: Mapping[str, tuple[str, str]] = {
     "shortest_path": ("moves", "fewest moves to a solution"),
-    "reachable_states_count": ("states", "positions that play can reach, without those that are won"),
-    "viable_states_count": ("states", "those of them from which a solution can be reached"),
-    "dead_end_share": ("share", "share of them from which no solution can be reached"),
+    "reachable_states_count": ("states", "positions that play can reach"),
+    "viable_states_count": ("states", "positions from which a solution can be reached"),
+    "dead_end_share": ("share", "share of unsolved positions from which no solution can be reached"),
     "deepest_fall": ("rows", "most rows that a bird or a block falls after one move"),
     "scc_count": ("components", "strongly connected components of the graph of positions, won ones included"),
     "scc_shortest": ("steps", "fewest steps from component to component to a solution"),
@@ -36,10 +36,14 @@ OF_POSITIONS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Survey:
-    """The counts from visiting every position. `shortest` and `crossings` are None if there is no solution."""
+    """The counts from visiting every position. `shortest` and `crossings` are None if there is no solution.
+
+    `states` and `viable` leave out the positions that are won.
+    """
 
     states: int
     viable: int
+    won: int
     components: int
     deepest_fall: int
     shortest: int | None
@@ -64,8 +68,8 @@ def features(level: Level, limits: Limits = Limits(), *, engine: str = "auto") -
         return scores | gave_up(OF_POSITIONS, out)
     values: dict[str, float | None] = {
         "shortest_path": seen.shortest,
-        "reachable_states_count": seen.states,
-        "viable_states_count": seen.viable,
+        "reachable_states_count": seen.states + seen.won,
+        "viable_states_count": seen.viable + seen.won,
         "dead_end_share": 1 - seen.viable / seen.states if seen.states else 1.0,
         "deepest_fall": seen.deepest_fall,
         "scc_count": seen.components,
@@ -99,6 +103,7 @@ def survey(level: Level, limits: Limits = Limits(), *, engine: str = "auto") -> 
     return Survey(
         seen.states,
         seen.viable,
+        seen.won,
         seen.components,
         seen.deepest_fall,
         seen.shortest if solvable else None,
@@ -127,6 +132,7 @@ def _survey_in_python(level: Level, budget: Budget) -> Survey:
     return Survey(
         states=len(order) - len(won),
         viable=len(reach(won, parents(children).__getitem__)) - len(won),
+        won=len(won),
         components=len(set(part)),
         deepest_fall=deepest,
         shortest=min((depth[at] for at in won), default=None),
@@ -158,5 +164,9 @@ def _crossings(children: list[list[int]], part: list[int], won: list[int]) -> in
     return None
 
 
-DECLARED = declared({**STATIC, **OF_POSITIONS}, lambda level, limits, _: features(level, limits))
-"""All features, declared for the kind."""
+DECLARED = declared(
+    {**STATIC, **OF_POSITIONS},
+    lambda level, limits, _: features(level, limits),
+    versions={"reachable_states_count": 2, "viable_states_count": 2},
+)
+"""All features, declared for the kind. Since version 2, counts of states have those that are won, as in other kinds."""

@@ -15,7 +15,8 @@ GONE: Cells = ()
 class Scene:
     """The things of a board while a move is made.
 
-    `things` has the birds first and then the blocks. `fallen` counts the rows that each of them has fallen.
+    `things` has the birds first and then the blocks. `fallen` counts the rows that each of them has fallen. `pushed`
+    and `jumped` are the things that the bird pushed, and those that went through a portal.
     """
 
     def __init__(
@@ -27,6 +28,8 @@ class Scene:
         self.bird_count = len(self.things)
         self.things += blocks
         self.fallen = [0] * len(self.things)
+        self.pushed = list[int]()
+        self.jumped = list[int]()
 
     @property
     def birds(self) -> tuple[Cells, ...]:
@@ -74,6 +77,7 @@ class Scene:
         pushed = self._pushed(bird, there, direction)
         if pushed is None:
             return False
+        self.pushed = pushed
         self._shift(pushed, STEPS[direction])
         self.things[bird] = (there, *body[:-1])
         return True
@@ -145,6 +149,7 @@ class Scene:
             fitting = [way for way in ways if self._fits(thing, way)]
             if len(fitting) == 1:
                 self._shift([thing], fitting[0])
+                self.jumped.append(thing)
                 jumped = True
         return jumped
 

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from quandary.kind import People
 from quandary.kinds.snakebird.board import STEPS, Cell, step
+from quandary.kinds.snakebird.deeds import DEEDS
 from quandary.kinds.snakebird.rules import Level, Position
 from quandary.player import Player
 from quandary.rules import dead_end
@@ -77,4 +78,4 @@ CAREFUL = Player(rules=RULES, name="careful")
 BEGINNER = Player(rules=(ENCLOSED,), name="beginner")
 
 
-PEOPLE = People(rules=RULES, players=(CAREFUL, BEGINNER))
+PEOPLE = People(deeds=DEEDS, rules=RULES, players=(CAREFUL, BEGINNER))

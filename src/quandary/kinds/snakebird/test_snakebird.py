@@ -169,6 +169,22 @@ def test_its_own_cells_do_not_block_a_jump() -> None:
     assert birds(".....X/>>R**./######", "R right") == (((4, 1), (3, 1), (2, 1)),)
 
 
+@pytest.mark.parametrize(
+    ("row", "cells"),
+    [
+        ("...**...", (3, 4)),  # it could go either way, so it stays
+        ("..#**...", (4, 5)),
+        ("...**#..", (2, 3)),
+        ("..#**#..", (3, 4)),  # it fits nowhere else
+    ],
+)
+def test_a_thing_that_comes_onto_both_portals_goes_only_where_no_other_way_is_open(
+    row: str, cells: tuple[int, ...]
+) -> None:
+    state = after(f".......X/>Raa..../###...../{row}/########", "R right")
+    assert state is not None and state.blocks == (tuple((x, 3) for x in cells),)
+
+
 def test_falling_for_ever_is_dying() -> None:
     rows = "...*.X/>R..../##..../...*../######"
     assert after(rows.replace("*", "."), "R right", "R right") is not None

@@ -3,60 +3,94 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from quandary.kind.change import Change, Verb
 from quandary.kinds.snakebird.board import Cell
 from quandary.kinds.snakebird.build import may_hover
+from quandary.kinds.snakebird.draw import middle
 from quandary.kinds.snakebird.rules import Level
 from quandary.parts.spots import named
 
 
-def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
+def neighbours(level: Level) -> Iterator[Change]:
     """Yield every change of one element, in words, with the changed level, if that is at rest or hovers as before.
 
     The cells under birds, blocks, fruit, exit and portals stay as they are. Fruit, exit and portals move to any
     cell of air.
     """
-    for words, changed in _changes(level):
+    for change in _changes(level):
+        changed: Level = change.puzzle
         if not changed.unrest:
-            yield words, replace(changed, hovering=False)
+            yield change.but(puzzle=replace(changed, hovering=False))
         elif changed.unrest == level.unrest and (may_hover(changed) or not level.hovering):
-            yield words, changed
+            yield change
 
 
-def reductions(level: Level) -> Iterator[tuple[str, Level]]:
+def reductions(level: Level) -> Iterator[Change]:
     """Yield each thing that can be left out, in words, with the level without it."""
-    without: list[tuple[str, Level]] = []
+    without = list[Change]()
     for cell in sorted(level.ground):
-        without.append((f"the ground at {named(cell)}", replace(level, ground=level.ground - {cell})))
+        without.append(
+            Change(
+                f"the ground at {named(cell)}",
+                replace(level, ground=level.ground - {cell}),
+                "remove",
+                middle(cell),
+            )
+        )
     for cell in sorted(level.spikes):
-        without.append((f"the spikes at {named(cell)}", replace(level, spikes=level.spikes - {cell})))
+        without.append(
+            Change(
+                f"the spikes at {named(cell)}",
+                replace(level, spikes=level.spikes - {cell}),
+                "remove",
+                middle(cell),
+            )
+        )
     for cell in sorted(level.fruit):
-        without.append((f"the fruit at {named(cell)}", replace(level, fruit=level.fruit - {cell})))
+        without.append(
+            Change(
+                f"the fruit at {named(cell)}",
+                replace(level, fruit=level.fruit - {cell}),
+                "remove",
+                middle(cell),
+            )
+        )
     for block in level.blocks:
         rest = tuple(other for other in level.blocks if other != block)
-        without.append((f"the block at {named(block[0])}", replace(level, blocks=rest)))
+        without.append(
+            Change(f"the block at {named(block[0])}", replace(level, blocks=rest), "remove", middle(block[0]))
+        )
     if level.portals:
-        without.append(("the portals", replace(level, portals=())))
-    for words, changed in without:
-        if not changed.unrest:
-            yield words, replace(changed, hovering=False)
+        without.append(Change("the portals", replace(level, portals=()), "remove", middle(level.portals[0])))
+    for change in without:
+        if not change.puzzle.unrest:
+            yield change.but(puzzle=replace(change.puzzle, hovering=False))
 
 
-def _changes(level: Level) -> Iterator[tuple[str, Level]]:
+def _changes(level: Level) -> Iterator[Change]:
     air = _air(level)
     for cell in level.cells():
         for what in ("air", "ground", "spikes"):
             if cell in {*air, *level.ground, *level.spikes} and cell not in _of(level, air, what):
-                yield f"make {named(cell)} {what}", _with(level, cell, what)
+                verb: Verb = "remove" if what == "air" else "add" if cell in air else "replace"
+                yield Change(f"make {named(cell)} {what}", _with(level, cell, what), verb, middle(cell))
     for cell in sorted(level.fruit):
         for there in air:
-            moved = level.fruit - {cell} | {there}
-            yield f"move the fruit from {named(cell)} to {named(there)}", replace(level, fruit=moved)
+            moved, words = (
+                level.fruit - {cell} | {there},
+                f"move the fruit from {named(cell)} to {named(there)}",
+            )
+            yield Change(words, replace(level, fruit=moved), "move", middle(cell), middle(there))
     for there in air:
-        yield f"move the exit to {named(there)}", replace(level, exit=there)
+        moved_exit = replace(level, exit=there)
+        yield Change(
+            f"move the exit to {named(there)}", moved_exit, "move", middle(level.exit), middle(there)
+        )
     for cell in level.portals:
         for there in air:
             ends = tuple(sorted({*level.portals, there} - {cell}))
-            yield f"move the portal from {named(cell)} to {named(there)}", replace(level, portals=ends)
+            words = f"move the portal from {named(cell)} to {named(there)}"
+            yield Change(words, replace(level, portals=ends), "move", middle(cell), middle(there))
 
 
 def _air(level: Level) -> list[Cell]:

@@ -25,8 +25,7 @@ def draw(board: Board, state: Situation | Stand | None = None) -> Drawing:
 
 def anchor(board: Board, state: Situation | Stand, move: Push | str) -> Point:
     """Return the point where the man stands for a push, or where a step leads."""
-    x, y = step(state.man, DIRECTIONS[move.lower()]) if isinstance(move, str) else back(*move)
-    return x + 0.5, y + 0.5
+    return middle(step(state.man, DIRECTIONS[move.lower()]) if isinstance(move, str) else back(*move))
 
 
 def tell(board: Board, move: Push | str) -> str:
@@ -47,8 +46,12 @@ def moved(board: Board, state: Stand, move: str) -> tuple[Point, Point] | None:
     box = step(state.man, direction)
     if box not in state.boxes:
         return None
-    (x, y), (to_x, to_y) = box, step(box, direction)
-    return (x + 0.5, y + 0.5), (to_x + 0.5, to_y + 0.5)
+    return middle(box), middle(step(box, direction))
+
+
+def middle(cell: Cell) -> Point:
+    """Return the middle of a cell on the page."""
+    return cell[0] + 0.5, cell[1] + 0.5
 
 
 def _walls(board: Board) -> Iterator[Shape]:

@@ -6,7 +6,6 @@ Python (reference.py).
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
 from quandary._native import native_limits
@@ -143,14 +142,12 @@ def _survey(
         fewest = handle.fewest_pushes(distances[0], native_limits(_part(limits, 1 - EXPLORING)))
         if not fewest.stop:
             values["shortest_boxes_path"] = -1 if fewest.value is None else len(fewest.value)
-    if stop.code == "seconds" and limits.seconds is not None:
-        stop = Stop("seconds", limits.seconds)  # both together
-    return values, found.letters, stop, "native"
+    return values, found.letters, limits.named(stop), "native"
 
 
 def _part(limits: Limits, share: float) -> Limits:
     """Return the same limits with a share of the seconds."""
-    return limits if limits.seconds is None else replace(limits, seconds=share * limits.seconds)
+    return limits.part(None if limits.seconds is None else share * limits.seconds)
 
 
 def _distances(level: Board, numbering: Numbering) -> tuple[list[list[int]], list[int], list[int]]:

@@ -10,6 +10,8 @@ from math import ceil, floor
 from random import Random
 
 from quandary.errors import NotationError
+from quandary.kind.change import Change
+from quandary.kinds.sokoban.draw import middle
 from quandary.kinds.sokoban.notation import format, parse  # noqa: A004
 from quandary.kinds.sokoban.rules import STEPS, Board, Cell, Level, Situation, back, reading_order, step
 from quandary.limits import check_limits
@@ -82,24 +84,26 @@ def size_of(level: Board) -> str:
     return f"{level.width}x{level.height}-{len(level.boxes)}"
 
 
-def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
+def neighbours(level: Level) -> Iterator[Change]:
     """Yield every level that differs by one tile or by one step of a piece, after the change in words."""
-    for words, changed in _changes(level):
+    for change in _changes(level):
         try:
-            other = parse(format(changed))
+            other = parse(format(change.puzzle))
         except NotationError:  # open or already solved
             continue
-        if other == changed:  # otherwise the change moved the rim
-            yield words, other
+        if other == change.puzzle:  # otherwise the change moved the rim
+            yield change.but(puzzle=other)
 
 
-def _changes(level: Level) -> Iterator[tuple[str, Level]]:
+def _changes(level: Level) -> Iterator[Change]:
     inner = [(x, y) for y in range(1, level.height - 1) for x in range(1, level.width - 1)]
     for cell in inner:
         if cell in level.walls and any(step(cell, way) in level.floor for way in STEPS):
-            yield f"remove the wall at {named(cell)}", replace(level, walls=level.walls - {cell})
+            less = replace(level, walls=level.walls - {cell})
+            yield Change(f"remove the wall at {named(cell)}", less, "remove", middle(cell))
         elif _is_empty(level, cell):
-            yield f"put a wall at {named(cell)}", replace(level, walls=level.walls | {cell})
+            more = replace(level, walls=level.walls | {cell})
+            yield Change(f"put a wall at {named(cell)}", more, "add", middle(cell))
     for what, cells in (("box", level.boxes), ("target", level.targets)):
         for cell in sorted(cells, key=reading_order):
             for way in STEPS:
@@ -107,13 +111,15 @@ def _changes(level: Level) -> Iterator[tuple[str, Level]]:
                 if there in level.floor and there not in cells and there != level.man:
                     moved = cells - {cell} | {there}
                     changed = replace(level, boxes=moved) if what == "box" else replace(level, targets=moved)
-                    yield f"move the {what} at {named(cell)} {way}", changed
+                    words = f"move the {what} at {named(cell)} {way}"
+                    yield Change(words, changed, "move", middle(cell), middle(there))
     region = level.region(level.man, level.boxes)
     first: set[Cell] = set(region)
     for cell in sorted(level.floor - level.boxes, key=reading_order):
         if cell not in first:  # within his region the man walks anyway
             first |= level.region(cell, level.boxes)
-            yield f"put the man at {named(cell)}", replace(level, man=cell)
+            put = replace(level, man=cell)
+            yield Change(f"put the man at {named(cell)}", put, "move", middle(level.man), middle(cell))
 
 
 def _is_empty(level: Level, cell: Cell) -> bool:

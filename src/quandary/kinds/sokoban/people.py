@@ -1,6 +1,7 @@
 """What people see in a level: corners, dead squares and boxes that can never move again."""
 
 from quandary.kind import People
+from quandary.kinds.sokoban.deeds import DEEDS
 from quandary.kinds.sokoban.rules import Board, Cell, Level, Situation, step
 from quandary.player import Player
 from quandary.rules import dead_end
@@ -66,6 +67,7 @@ def theory() -> Theory:
 
 
 PEOPLE = People(
+    deeds=DEEDS,
     rules=RULES,
     players=(CAREFUL, BEGINNER),
     columns=("remuse", "muse", "shortest", "solutions"),

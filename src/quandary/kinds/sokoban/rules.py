@@ -12,6 +12,7 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from quandary.limits import check_limits
+from quandary.parts.remembering import Remembering
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -69,7 +70,7 @@ class Stand(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Remembering):
     """A walled warehouse with a man and as many boxes as targets."""
 
     width: int

@@ -1,7 +1,7 @@
 """Measures of the structure of a level, in C++ with the compiled core, otherwise from `structure.py`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import native_limits
@@ -71,7 +71,7 @@ def _feature(
             return in_python(level, work)
         left = work.budget.rest()
         seconds = None if left.seconds is None else share * left.seconds
-        return winnable.find(name, arguments, replace(left, seconds=seconds))
+        return winnable.find(name, arguments, left.part(seconds))
 
     return Feature(name, unit, says, read, work="winnable")
 

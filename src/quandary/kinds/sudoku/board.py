@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from quandary.parts.grid.layout import NamedSlot, cell_name
+from quandary.parts.named import NamedSlot, cell_name
 from quandary.puzzle import Slot
 
 EMPTY = "."

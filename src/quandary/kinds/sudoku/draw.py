@@ -54,7 +54,7 @@ def _mark(sudoku: Sudoku, cell: int, digit: int, is_struck: bool) -> Iterator[Sh
     """Draw a small digit at its own place in the cell, as on the keys of a telephone."""
     across = ceil(sqrt(sudoku.size))
     row, column = divmod(digit - 1, across)
-    x, y = _centre(*divmod(cell, sudoku.size))
+    x, y = centre(*divmod(cell, sudoku.size))
     x, y = x + MARKED * ((column + 0.5) / across - 0.5), y + MARKED * ((row + 0.5) / across - 0.5)
     size = MARK_SIZE * 3 / max(3, across)
     yield Text((x, y), DIGITS[digit - 1], size, "struck" if is_struck else "soft", bold=is_struck)
@@ -69,7 +69,7 @@ def anchor(sudoku: Sudoku, state: str, move: Put) -> Point:
     >>> anchor(Sudoku("." * 81), "." * 81, Put(row=0, column=8, digit=5))
     (8.75, 0.75)
     """
-    return _centre(move.row, move.column)
+    return centre(move.row, move.column)
 
 
 def write(sudoku: Sudoku, state: str | None = None) -> str:
@@ -109,11 +109,12 @@ def _digits(sudoku: Sudoku, state: str) -> Iterator[Shape]:
     for cell, symbol in enumerate(state):
         if symbol != EMPTY:
             given = sudoku.givens[cell] != EMPTY
-            centre = _centre(sudoku.board.row_of[cell], sudoku.board.column_of[cell])
-            yield Text(centre, symbol, DIGIT_SIZE, "given" if given else "written", bold=given)
+            place = centre(sudoku.board.row_of[cell], sudoku.board.column_of[cell])
+            yield Text(place, symbol, DIGIT_SIZE, "given" if given else "written", bold=given)
 
 
-def _centre(row: int, column: int) -> Point:
+def centre(row: int, column: int) -> Point:
+    """Return the middle of a cell on the page."""
     return MARGIN + column + 0.5, MARGIN + row + 0.5
 
 
@@ -157,7 +158,7 @@ def _frames(sudoku: Sudoku, cells: Collection[int]) -> Iterator[Shape]:
 def _placed(sudoku: Sudoku, placed: Mapping[int, int]) -> Iterator[Shape]:
     for cell, digit in placed.items():
         yield _area(sudoku, cell, "new-area")
-        yield Text(_centre(*divmod(cell, sudoku.size)), DIGITS[digit - 1], DIGIT_SIZE, "new", bold=True)
+        yield Text(centre(*divmod(cell, sudoku.size)), DIGITS[digit - 1], DIGIT_SIZE, "new", bold=True)
 
 
 def _labelled(sudoku: Sudoku, plain: Drawing) -> Drawing:

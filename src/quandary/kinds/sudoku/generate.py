@@ -6,13 +6,16 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from quandary._native import core
+from quandary.draw.shapes import Point
 from quandary.errors import NativeError
+from quandary.kind.change import Change
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Put
 from quandary.kinds.sudoku.count import completions, start
+from quandary.kinds.sudoku.draw import centre
 from quandary.kinds.sudoku.explainer import digger
 from quandary.kinds.sudoku.filling import mixed_grid
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.parts.grid.layout import cell_name
+from quandary.parts.named import cell_name
 
 SIZES = tuple(f"{rows * columns}x{rows * columns}" for rows, columns in SHAPES)
 SEARCHED = 9
@@ -118,7 +121,7 @@ def scatter(rng: Random, size: str, givens: int) -> Sudoku:
     return Sudoku(text, empty.box_rows, empty.box_columns)
 
 
-def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
+def reductions(sudoku: Sudoku) -> Iterator[Change]:
     """Yield each given in words, and the Sudoku without it.
 
     >>> next(reductions(Sudoku("12..34.........." , 2, 2)))[0]
@@ -128,7 +131,8 @@ def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
     for cell, symbol in enumerate(givens):
         if symbol != EMPTY:
             rest = givens[:cell] + EMPTY + givens[cell + 1 :]
-            yield named(sudoku, cell), Sudoku(rest, sudoku.box_rows, sudoku.box_columns)
+            less = Sudoku(rest, sudoku.box_rows, sudoku.box_columns)
+            yield Change(named(sudoku, cell), less, "remove", spot(sudoku, cell))
 
 
 def given(sudoku: Sudoku, move: Put) -> Sudoku:
@@ -138,6 +142,11 @@ def given(sudoku: Sudoku, move: Put) -> Sudoku:
     '123.34..........'
     """
     return replace(sudoku, givens=sudoku.apply(sudoku.givens, move))
+
+
+def spot(sudoku: Sudoku, cell: int) -> Point:
+    """Return the middle of a cell on the page."""
+    return centre(sudoku.board.row_of[cell], sudoku.board.column_of[cell])
 
 
 def named(sudoku: Sudoku, cell: int) -> str:

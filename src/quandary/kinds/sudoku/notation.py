@@ -18,7 +18,7 @@ from quandary.kinds.sudoku.link import (
 )
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.parts.blocks import blocks
-from quandary.parts.grid.layout import cell_name
+from quandary.parts.named import cell_name
 
 SEPARATORS = "|-+ \t\r\n"
 LONGEST = 4000

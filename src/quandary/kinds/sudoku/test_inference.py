@@ -12,7 +12,7 @@ from quandary.kinds.sudoku.engine import native
 from quandary.kinds.sudoku.generate import generate, scatter
 from quandary.kinds.sudoku.people import PLAYERS, RULES, SINGLES
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.parts.grid.layout import cell_name
+from quandary.parts.named import cell_name
 from quandary.player import Player
 from quandary.rules import believe
 from quandary.solving.deduce import deduce

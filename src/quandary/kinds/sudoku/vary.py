@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from quandary.kind.change import Change
 from quandary.kinds.sudoku.board import DIGITS, EMPTY
 from quandary.kinds.sudoku.count import completions, given_moves, is_unique, start
-from quandary.kinds.sudoku.generate import named, reductions
+from quandary.kinds.sudoku.generate import named, reductions, spot
 from quandary.kinds.sudoku.rules import Sudoku
 
 
-def neighbours(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
+def neighbours(sudoku: Sudoku) -> Iterator[Change]:
     """Yield every change of one given that keeps the solution unique, in words, and the changed Sudoku.
 
     >>> [words for words, _ in neighbours(Sudoku(".3....3....41...", 2, 2))][:2]
@@ -21,24 +22,25 @@ def neighbours(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
         return
     moves = next(completions(sudoku, start(sudoku, given_moves(sudoku))))
     goal = "".join(DIGITS[move % sudoku.size] for move in sorted(moves))
-    for words, changed in _changes(sudoku, goal):
-        if EMPTY in changed.givens and is_unique(changed):
-            yield words, changed
+    for change in _changes(sudoku, goal):
+        if EMPTY in change.puzzle.givens and is_unique(change.puzzle):
+            yield change
 
 
-def _changes(sudoku: Sudoku, goal: str) -> Iterator[tuple[str, Sudoku]]:
-    for words, less in reductions(sudoku):
-        yield f"without {words}", less
+def _changes(sudoku: Sudoku, goal: str) -> Iterator[Change]:
+    for less in reductions(sudoku):
+        yield less.but(f"without {less.words}")
     box_of = sudoku.board.box_of
     for cell, symbol in enumerate(sudoku.givens):
         if symbol != EMPTY:
             continue
         more = _with(sudoku, {cell: goal[cell]})
-        yield f"with {named(more, cell)}", more
+        yield Change(f"with {named(more, cell)}", more, "add", spot(sudoku, cell))
         for other, given in enumerate(sudoku.givens):
             if given != EMPTY and box_of[other] == box_of[cell]:
                 words = f"{named(sudoku, other)} replaced by {named(more, cell)}"
-                yield words, _with(sudoku, {cell: goal[cell], other: EMPTY})
+                moved = _with(sudoku, {cell: goal[cell], other: EMPTY})
+                yield Change(words, moved, "move", spot(sudoku, other), spot(sudoku, cell))
 
 
 def _with(sudoku: Sudoku, changes: dict[int, str]) -> Sudoku:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from quandary.kinds.tangram.draw import tell
+from quandary.kind.change import Change
+from quandary.kinds.tangram.draw import page, tell
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.search import Tiling, search
 from quandary.kinds.tangram.sets import (
@@ -124,23 +125,22 @@ def _settling(rng: Random, tiling: Tiling, tilings: list[Tiling]) -> set[int]:
     return start
 
 
-def reductions(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+def reductions(puzzle: Tangram) -> Iterator[Change]:
     """Yield each thing that is given or asked, in words, with the puzzle without it."""
     return told_apart(_reductions(puzzle))
 
 
-def _reductions(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+def _reductions(puzzle: Tangram) -> Iterator[Change]:
     for place in puzzle.placed:
         rest = tuple(other for other in puzzle.placed if other != place)
-        yield f"the piece {tell(puzzle, place)}", replace(puzzle, placed=rest)
+        less, at = replace(puzzle, placed=rest), page(puzzle.layout).middle(place.mask)
+        yield Change(f"the piece {tell(puzzle, place)}", less, "remove", at)
     for relation in puzzle.relations:
-        yield (
-            str(relation),
-            replace(puzzle, relations=tuple(each for each in puzzle.relations if each != relation)),
-        )
+        others = tuple(each for each in puzzle.relations if each != relation)
+        yield Change(str(relation), replace(puzzle, relations=others), "remove")
     if puzzle.bumps:
         bare = replace(puzzle, bumps=(), placed=())
-        yield "the bumps", replace(bare, placed=puzzle.placed)
+        yield Change("the bumps", replace(bare, placed=puzzle.placed), "remove")
 
 
 def given(puzzle: Tangram, move: Place) -> Tangram:

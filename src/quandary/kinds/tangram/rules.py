@@ -8,6 +8,7 @@ from typing import NamedTuple
 from quandary.kinds.tangram.declare import Layout, Location, Piece, layout
 from quandary.kinds.tangram.lattice import Cell
 from quandary.parts.laying import Place
+from quandary.parts.remembering import Remembering
 from quandary.parts.touch import Relation, Touch
 from quandary.puzzle import Slot
 
@@ -24,7 +25,7 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tangram:
+class Tangram(Remembering):
     """A puzzle: a board, pieces, the pieces placed at the start, and the constraints.
 
     >>> domino = Piece("D", ((0, 0), (0, 1)), copies=2)

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from quandary.kinds.tangram.draw import place_in_words, tell
+from quandary.draw.shapes import Point
+from quandary.kind.change import Change, Verb
+from quandary.kinds.tangram.draw import page, place_in_words, tell
 from quandary.kinds.tangram.generate import given, reductions
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.tilings import find_tilings
@@ -12,7 +14,7 @@ from quandary.parts.spots import moved, told_apart
 from quandary.parts.touch import COLOURS, Relation, Touch, ordered
 
 
-def neighbours(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+def neighbours(puzzle: Tangram) -> Iterator[Change]:
     """Yield each change of one thing, in words, with the changed puzzle.
 
     >>> from quandary.kinds.tangram.notation import format, parse
@@ -25,37 +27,49 @@ def neighbours(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
     return told_apart(_changes(puzzle))
 
 
-def _changes(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
-    for what, less in reductions(puzzle):
-        yield f"without {what}", less
+def _changes(puzzle: Tangram) -> Iterator[Change]:
+    for less in reductions(puzzle):
+        yield less.but(f"without {less.words}")
     if len(puzzle.starts()[0].left) > 1:
         for place in _possible(puzzle):
-            yield f"with the piece {tell(puzzle, place)}", given(puzzle, place)
+            at = page(puzzle.layout).middle(place.mask)
+            yield Change(f"with the piece {tell(puzzle, place)}", given(puzzle, place), "add", at)
     yield from _moves(puzzle)
     yield from _relations(puzzle)
 
 
-def _moves(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+def _moves(puzzle: Tangram) -> Iterator[Change]:
     for placed in puzzle.placed:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
                 way = moved(place_in_words(puzzle, placed), place_in_words(puzzle, place))
-                yield f"the piece {puzzle.layout.piece[placed.piece].called} {way}", given(rest, place)
+                here, there = (page(puzzle.layout).middle(each.mask) for each in (placed, place))
+                words, verb = (
+                    f"the piece {puzzle.layout.piece[placed.piece].called} {way}",
+                    _verb(here, there),
+                )
+                yield Change(words, given(rest, place), verb, here, there)
 
 
-def _relations(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+def _relations(puzzle: Tangram) -> Iterator[Change]:
     """Yield the puzzles with one relation more, or with one that asks something else of its colours."""
     colours = [colour for colour in COLOURS if any(piece.colour == colour for piece in puzzle.used)]
     pairs = [(one, other) for at, one in enumerate(colours) for other in colours[at:]]
     for relation in (Relation(*pair, touch) for touch in Touch for pair in pairs):
         if relation in puzzle.relations or not replace(puzzle, relations=(relation,)).bonds:
             continue
-        yield f"with {relation}", replace(puzzle, relations=ordered([*puzzle.relations, relation]))
+        asked = replace(puzzle, relations=ordered([*puzzle.relations, relation]))
+        yield Change(f"with {relation}", asked, "add")
         for other in puzzle.relations:
             if (other.one, other.other) == (relation.one, relation.other):
                 kept = [each for each in puzzle.relations if each != other]
-                yield f"{relation} for {other}", replace(puzzle, relations=ordered([*kept, relation]))
+                changed = replace(puzzle, relations=ordered([*kept, relation]))
+                yield Change(f"{relation} for {other}", changed, "replace")
+
+
+def _verb(here: Point, there: Point) -> Verb:
+    return "turn" if here == there else "move"
 
 
 def _possible(puzzle: Tangram) -> list[Place]:

@@ -20,33 +20,35 @@ def draw(maze: Maze, state: Position | None = None) -> Drawing:
 
 def anchor(maze: Maze, state: Position, move: str) -> Point:
     """Return the middle of the border that the ball crosses first."""
-    return _spot(border(state.ball, move))
+    return spot(border(state.ball, move))
 
 
 def moved(maze: Maze, state: Position, move: str) -> tuple[Point, Point]:
     """Return where the ball rolls from and to."""
-    return _middle(state.ball), _middle(maze.rolls[state.ball, move].end)
+    return middle(state.ball), middle(maze.rolls[state.ball, move].end)
 
 
-def _spot(place: Border) -> Point:
+def spot(place: Border) -> Point:
+    """Return the point on the page for a place in half cells."""
     return MARGIN + place[0] / 2, MARGIN + place[1] / 2
 
 
-def _middle(cell: Cell) -> Point:
-    return _spot((2 * cell[0] + 1, 2 * cell[1] + 1))
+def middle(cell: Cell) -> Point:
+    """Return the middle of a cell on the page."""
+    return spot((2 * cell[0] + 1, 2 * cell[1] + 1))
 
 
 def _floor(maze: Maze) -> Iterator[Shape]:
     yield rectangle(MARGIN, MARGIN, maze.width, maze.height, fill="floor")
     for x in range(1, maze.width):
-        yield Line((_spot((2 * x, 0)), _spot((2 * x, 2 * maze.height))), "faint", 0.03)
+        yield Line((spot((2 * x, 0)), spot((2 * x, 2 * maze.height))), "faint", 0.03)
     for y in range(1, maze.height):
-        yield Line((_spot((0, 2 * y)), _spot((2 * maze.width, 2 * y))), "faint", 0.03)
+        yield Line((spot((0, 2 * y)), spot((2 * maze.width, 2 * y))), "faint", 0.03)
 
 
 def _checkpoints(maze: Maze, collected: int) -> Iterator[Shape]:
     for number, cell in enumerate(maze.checkpoints):
-        x, y = _middle(cell)
+        x, y = middle(cell)
         diamond = ((x, y - 0.26), (x + 0.26, y), (x, y + 0.26), (x - 0.26, y))
         is_collected = collected >> number & 1
         yield Polygon(diamond, fill=None if is_collected else "item", stroke="item-edge", width=0.05)
@@ -58,11 +60,11 @@ def _walls(maze: Maze) -> Iterator[Shape]:
     yield Line(rim, "wall", 0.12)
     for x, y in sorted(maze.walls):
         ends = ((x, y - 1), (x, y + 1)) if x % 2 == 0 else ((x - 1, y), (x + 1, y))
-        yield Line(tuple(_spot(end) for end in ends), "wall", 0.12)
+        yield Line(tuple(spot(end) for end in ends), "wall", 0.12)
 
 
 def _ball(cell: Cell) -> Iterator[Shape]:
-    x, y = _middle(cell)
+    x, y = middle(cell)
     yield Circle((x, y), 0.32, fill="player")
     yield Circle((x - 0.1, y - 0.1), 0.09, fill="on-player")
 

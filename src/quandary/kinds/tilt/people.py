@@ -1,6 +1,7 @@
 """The rule that people use in a tilt maze: which checkpoints the ball can no longer reach."""
 
 from quandary.kind import People
+from quandary.kinds.tilt.deeds import DEEDS
 from quandary.kinds.tilt.rules import Maze, Position
 from quandary.player import Player
 from quandary.rules import dead_end
@@ -23,6 +24,7 @@ CAREFUL = Player(rules=RULES, name="careful")
 
 
 PEOPLE = People(
+    deeds=DEEDS,
     rules=RULES,
     players=(CAREFUL,),
     said=(lambda rolls: f"fewest rolls: {rolls:,.0f}", "need fewer rolls"),

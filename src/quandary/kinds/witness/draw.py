@@ -29,7 +29,7 @@ def draw(panel: Panel, state: Path | None = None) -> Drawing:
     """Draw a panel and the path on it, if there is one."""
     shapes: list[Shape] = [*_lines(panel), *_ends(panel), *_cuts(panel)]
     for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
-        shapes += symbol(element, _spot(panel, (2 * cell[0] + 1, 2 * cell[1] + 1)))
+        shapes += symbol(element, place_spot(panel, (2 * cell[0] + 1, 2 * cell[1] + 1)))
     if state:
         shapes += _paths(panel, state)
     shapes += hexagon_shapes(panel)
@@ -39,17 +39,17 @@ def draw(panel: Panel, state: Path | None = None) -> Drawing:
 
 def anchor(panel: Panel, state: Path, move: str) -> Point:
     """Return the middle of the edge that a move crosses."""
-    return _spot(panel, panel.edge_towards(panel.wrapped(state[-1]), move))
+    return place_spot(panel, panel.edge_towards(panel.wrapped(state[-1]), move))
 
 
-def _spot(panel: Panel, place: Place) -> Point:
+def place_spot(panel: Panel, place: Place) -> Point:
     """Return the point on the page for a place, which counts in half cells from the bottom."""
     return MARGIN + place[0] / 2, MARGIN + panel.height - place[1] / 2
 
 
 def spot_of(panel: Panel, point: tuple[float, float]) -> Point:
     """Return the point on the page for a junction or the middle of an edge."""
-    return _spot(panel, between(point, point))
+    return place_spot(panel, between(point, point))
 
 
 def _lines(panel: Panel) -> Iterator[Shape]:
@@ -95,7 +95,7 @@ def nub(panel: Panel, end: tuple[float, float]) -> Point:
 def hexagon_shapes(panel: Panel) -> Iterator[Shape]:
     """Draw plain hexagons in black, and those for one of two paths in the style of that path."""
     for place in sorted(panel.all_hexagons):
-        spot = _spot(panel, place)
+        spot = place_spot(panel, place)
         yield regular(spot, HEXAGON + 0.04, corners=6, fill="track")
         yield regular(spot, HEXAGON, corners=6, fill="dot")
         if place in panel.blue:

@@ -173,4 +173,4 @@ def theory() -> Theory:
     return THEORY
 
 
-PEOPLE = People(rules=RULES, players=(PAPER,), elements=elements, theory=theory)
+PEOPLE = People(deeds="line", rules=RULES, players=(PAPER,), elements=elements, theory=theory)

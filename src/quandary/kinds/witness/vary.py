@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from quandary.draw.shapes import Point
+from quandary.kind.change import Change
+from quandary.kinds.witness.draw import place_spot
 from quandary.kinds.witness.elements import Colour, Element, Polyomino, Square, Star, Triangles
 from quandary.kinds.witness.lattice import Cell, Place, between, is_junction
 from quandary.kinds.witness.legend import format_element
@@ -11,7 +14,7 @@ from quandary.kinds.witness.same import words
 from quandary.parts.spots import named
 
 
-def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
+def neighbours(panel: Panel) -> Iterator[Change]:
     """Yield each change of one element, in words, with the changed panel.
 
     >>> from quandary.kinds.witness.notation import format, parse
@@ -24,45 +27,42 @@ def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
     Elements are added to cells in the types and colours that are there already, or as squares and triangles
     if there are none. The board itself, with its starts and exits, does not change.
     """
-    for what, less in reductions(panel):
-        yield f"without {what}", less
+    for less in reductions(panel):
+        yield less.but(f"without {less.words}")
     yield from _additions(panel)
     yield from _changes(panel)
     yield from _moves(panel)
     yield from _on_lines(panel)
 
 
-def _additions(panel: Panel) -> Iterator[tuple[str, Panel]]:
+def _additions(panel: Panel) -> Iterator[Change]:
     for cell in _empty(panel):
         for element in _palette(panel):
-            yield (
-                f"with {_article(element)}{described(element)} at {_named(panel, cell)}",
-                _with(panel, cell, element),
-            )
+            said = f"with {_article(element)}{described(element)} at {_named(panel, cell)}"
+            yield Change(said, _with(panel, cell, element), "add", _middle(panel, cell))
 
 
-def _changes(panel: Panel) -> Iterator[tuple[str, Panel]]:
+def _changes(panel: Panel) -> Iterator[Change]:
     """Yield the panels with one element in another colour, or with another number of triangles."""
     for cell, element in _in_order(panel):
         for other in _palette(panel):
             if type(other) is type(element) and other != element and _is_alike(element, other):
-                yield (
-                    f"{described(other)} for {described(element)} at {_named(panel, cell)}",
-                    _with(panel, cell, other),
-                )
+                said = f"{described(other)} for {described(element)} at {_named(panel, cell)}"
+                yield Change(said, _with(panel, cell, other), "replace", _middle(panel, cell))
 
 
-def _moves(panel: Panel) -> Iterator[tuple[str, Panel]]:
+def _moves(panel: Panel) -> Iterator[Change]:
     for cell, element in _in_order(panel):
         for beyond in _empty(panel):
             left = replace(panel, cells=panel.cells - {(cell, element)})
-            yield (
+            said, moved = (
                 f"the {described(element)} moved from {_named(panel, cell)} to {_named(panel, beyond)}",
                 _with(left, beyond, element),
             )
+            yield Change(said, moved, "move", _middle(panel, cell), _middle(panel, beyond))
 
 
-def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
+def _on_lines(panel: Panel) -> Iterator[Change]:
     """Yield the panels with one hexagon or gap more, or with one moved a step."""
     ends = {between(here, here) for here in panel.entrances | panel.exits}
     edges = [between(*edge) for edge in panel.edges()]
@@ -72,21 +72,30 @@ def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
     ]
     whole = {place for place in free if not is_junction(place)} - panel.edge_entrances - panel.edge_exits
     for place in sorted(free):
-        yield f"with a hexagon {words(panel, place)}", replace(panel, hexagons=panel.hexagons | {place})
+        at, more = place_spot(panel, place), replace(panel, hexagons=panel.hexagons | {place})
+        yield Change(f"with a hexagon {words(panel, place)}", more, "add", at)
         if place in whole:
-            yield f"with a gap {words(panel, place)}", replace(panel, gaps=panel.gaps | {place})
+            yield Change(
+                f"with a gap {words(panel, place)}", replace(panel, gaps=panel.gaps | {place}), "add", at
+            )
     for place in sorted(free):
         for other in sorted(_near(place) & panel.hexagons):
             moved = panel.hexagons - {other} | {place}
-            yield (
+            yield Change(
                 f"the hexagon {words(panel, other)} moved to {words(panel, place).removeprefix('at ')}",
                 replace(panel, hexagons=moved),
+                "move",
+                place_spot(panel, other),
+                place_spot(panel, place),
             )
         for other in sorted(_near(place) & panel.gaps) if place in whole else ():
             moved = panel.gaps - {other} | {place}
-            yield (
+            yield Change(
                 f"the gap {words(panel, other)} moved to {words(panel, place).removeprefix('at ')}",
                 replace(panel, gaps=moved),
+                "move",
+                place_spot(panel, other),
+                place_spot(panel, place),
             )
 
 
@@ -151,18 +160,26 @@ def _with(panel: Panel, cell: Cell, element: Element) -> Panel:
     return replace(panel, cells=frozenset(others | {(cell, element)}))
 
 
-def reductions(panel: Panel) -> Iterator[tuple[str, Panel]]:
+def reductions(panel: Panel) -> Iterator[Change]:
     """Yield each thing that can be left out, in words, with the panel without it.
 
     Missing lines, entrances, exits and the symmetry stay, because they are the board and not elements on it.
     """
     for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
-        yield f"the {element} at {_named(panel, cell)}", replace(panel, cells=panel.cells - {(cell, element)})
-    for place in sorted(panel.hexagons):
-        yield f"the hexagon {words(panel, place)}", replace(panel, hexagons=panel.hexagons - {place})
-    for place in sorted(panel.blue):
-        yield f"the blue hexagon {words(panel, place)}", replace(panel, blue=panel.blue - {place})
-    for place in sorted(panel.yellow):
-        yield f"the yellow hexagon {words(panel, place)}", replace(panel, yellow=panel.yellow - {place})
-    for place in sorted(panel.gaps):
-        yield f"the gap {words(panel, place)}", replace(panel, gaps=panel.gaps - {place})
+        less = replace(panel, cells=panel.cells - {(cell, element)})
+        yield Change(f"the {element} at {_named(panel, cell)}", less, "remove", _middle(panel, cell))
+    for name, field in (
+        ("hexagon", "hexagons"),
+        ("blue hexagon", "blue"),
+        ("yellow hexagon", "yellow"),
+        ("gap", "gaps"),
+    ):
+        places = getattr(panel, field)
+        for place in sorted(places):
+            less = replace(panel, **{field: places - {place}})
+            yield Change(f"the {name} {words(panel, place)}", less, "remove", place_spot(panel, place))
+
+
+def _middle(panel: Panel, cell: Cell) -> Point:
+    """Return the middle of a cell on the page."""
+    return place_spot(panel, (2 * cell[0] + 1, 2 * cell[1] + 1))

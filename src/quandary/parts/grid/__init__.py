@@ -8,10 +8,10 @@ of their own use the parts: notation, pictures, moves.
 from quandary.parts.grid.kind import grid_kind
 from quandary.parts.grid.layout import (
     AnyOf,
+    BoardNumbers,
     Claim,
     Group,
     Layout,
-    Numbers,
     Put,
     lines,
     relation,
@@ -31,12 +31,12 @@ from quandary.parts.grid.solver import (
 
 __all__ = [
     "AnyOf",
+    "BoardNumbers",
     "Claim",
     "GridPuzzle",
     "Group",
     "Layout",
     "Needed",
-    "Numbers",
     "Put",
     "SatSolver",
     "completions",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, Text
-from quandary.parts.grid.layout import EMPTY, Numbers
+from quandary.parts.grid.layout import EMPTY, BoardNumbers
 from quandary.parts.grid.notation import rows_of
 
 MARGIN = 0.25
@@ -13,9 +13,9 @@ SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
 
 
 def draw_board(
-    givens: Numbers,
+    givens: BoardNumbers,
     columns: int,
-    state: Numbers | None = None,
+    state: BoardNumbers | None = None,
     *,
     title: str = "",
     border: Callable[[int, int], bool] = lambda one, other: False,
@@ -42,7 +42,7 @@ def centre(row: int, column: int) -> Point:
     return MARGIN + column + 0.5, MARGIN + row + 0.5
 
 
-def write_board(numbers: Numbers, columns: int) -> str:
+def write_board(numbers: BoardNumbers, columns: int) -> str:
     """Write a board in characters.
 
     >>> print(write_board((3, 3, 3, 2, 2, 12), 3))
@@ -75,7 +75,7 @@ def _borders(rows: int, columns: int, border: Callable[[int, int], bool]) -> Ite
             yield Line(((x, y + 1), (x + 1, y + 1)), "given", THICK)
 
 
-def _numbers(givens: Numbers, numbers: Numbers, columns: int) -> Iterator[Shape]:
+def _numbers(givens: BoardNumbers, numbers: BoardNumbers, columns: int) -> Iterator[Shape]:
     for cell, number in enumerate(numbers):
         if number != EMPTY:
             given, text = givens[cell] != EMPTY, str(number)

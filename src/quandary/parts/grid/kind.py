@@ -11,14 +11,16 @@ from quandary.draw.shapes import Drawing, Point
 from quandary.engine import Engine, Solver
 from quandary.errors import NotationError, QuandaryError
 from quandary.kind import FACETS, Engines, Kind, Maker, Notation, People, Pictures, Sameness
+from quandary.kind.change import Change
 from quandary.limits import Budget, Limits
 from quandary.parts.grid.draw import centre, draw_board, write_board
-from quandary.parts.grid.layout import EMPTY, Numbers, Put, cell_name
+from quandary.parts.grid.layout import EMPTY, BoardNumbers, Put
 from quandary.parts.grid.notation import read_rows, write_rows
 from quandary.parts.grid.puzzle import GridPuzzle
 from quandary.parts.grid.solver import completions, emptied, full_board, is_unique, needed
 from quandary.parts.grid.step import over_step, state_before
 from quandary.parts.grid.symmetry import canonical, symmetries
+from quandary.parts.named import cell_name
 from quandary.parts.solvers import AllSolutions
 from quandary.rules import only_option
 from quandary.trace import Trace
@@ -98,12 +100,13 @@ def complete(puzzle: GridPuzzle, budget: Budget) -> Iterator[list[Put]]:
         ]
 
 
-def reductions(puzzle: GridPuzzle) -> Iterator[tuple[str, GridPuzzle]]:
+def reductions(puzzle: GridPuzzle) -> Iterator[Change]:
     """Yield each given, in words, with the puzzle without it."""
     for cell, number in enumerate(puzzle.givens):
         if number != EMPTY:
             words = f"the {number} at {cell_name(*divmod(cell, puzzle.columns))}"
-            yield words, replace(puzzle, givens=(*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :]))
+            less = replace(puzzle, givens=(*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :]))
+            yield Change(words, less, "remove", centre(*divmod(cell, puzzle.columns)))
 
 
 class _Declared:
@@ -153,7 +156,7 @@ class _Declared:
         order = rng.sample(range(len(board)), len(board))
         return replace(puzzle, givens=emptied(board, order, needed(puzzle.board, board)))
 
-    def draw(self, puzzle: GridPuzzle, state: Numbers | None = None) -> Drawing:
+    def draw(self, puzzle: GridPuzzle, state: BoardNumbers | None = None) -> Drawing:
         title = f"{puzzle.rows}x{puzzle.columns} {self._title}"
         return draw_board(puzzle.givens, puzzle.columns, state, title=title, border=_border(puzzle))
 
@@ -183,9 +186,9 @@ def _format(puzzle: GridPuzzle) -> str:
     return write_rows(puzzle.givens, puzzle.columns)
 
 
-def _anchor(puzzle: GridPuzzle, state: Numbers, move: Put) -> Point:
+def _anchor(puzzle: GridPuzzle, state: BoardNumbers, move: Put) -> Point:
     return centre(move.row, move.column)
 
 
-def _write(puzzle: GridPuzzle, state: Numbers | None = None) -> str:
+def _write(puzzle: GridPuzzle, state: BoardNumbers | None = None) -> str:
     return write_board(puzzle.givens if state is None else state, puzzle.columns)

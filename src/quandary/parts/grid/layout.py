@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from quandary.parts.named import cell_name
 from quandary.parts.square import orders
-from quandary.puzzle import Slot
 
 EMPTY = 0
-Numbers: TypeAlias = tuple[int, ...]
+BoardNumbers: TypeAlias = tuple[int, ...]
 """The value in each cell, from 1 on, row by row, with 0 for an empty cell."""
 
 
@@ -26,28 +26,6 @@ class Put(NamedTuple):
 
     def __str__(self) -> str:
         return f"{cell_name(self.row, self.column)}={self.number}"
-
-
-class NamedSlot(Slot):
-    """A slot whose text is its name.
-
-    >>> print(NamedSlot("row", "5 in row 3"))
-    5 in row 3
-    """
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return str(self.name)
-
-
-def cell_name(row: int, column: int) -> str:
-    """Return the name of a cell for people.
-
-    >>> cell_name(0, 8)
-    'r1c9'
-    """
-    return f"r{row + 1}c{column + 1}"
 
 
 class Claim(NamedTuple):
@@ -88,7 +66,7 @@ class Layout:
     """The largest value. Values start at 1."""
     groups: tuple[Group, ...] = ()
     clauses: tuple[AnyOf, ...] = ()
-    cuts: Callable[[Numbers], Iterable[AnyOf]] | None = None
+    cuts: Callable[[BoardNumbers], Iterable[AnyOf]] | None = None
     """The clauses that a full board breaks, for rules with too many clauses to write out ("connected")."""
     turns: tuple[tuple[int, ...], ...] = ()
     """Other orders of the cells that keep all rules. `square_turns` makes the usual ones."""
@@ -100,7 +78,7 @@ class Layout:
         """The number of cells."""
         return self.rows * self.columns
 
-    def breaks(self, numbers: Numbers) -> bool:
+    def breaks(self, numbers: BoardNumbers) -> bool:
         """Return whether the filled cells already break a group or a clause."""
         for group in self.groups:
             filled = [numbers[cell] for cell in group.cells if numbers[cell] != EMPTY]
@@ -108,14 +86,14 @@ class Layout:
                 return True
         return any(is_broken(clause, numbers) for clause in self.clauses)
 
-    def is_solved(self, numbers: Numbers) -> bool:
+    def is_solved(self, numbers: BoardNumbers) -> bool:
         """Return whether all cells are filled and every constraint holds."""
         if EMPTY in numbers or self.breaks(numbers):
             return False
         return self.cuts is None or not any(True for _ in self.cuts(numbers))
 
 
-def is_broken(clause: AnyOf, numbers: Numbers) -> bool:
+def is_broken(clause: AnyOf, numbers: BoardNumbers) -> bool:
     """Return whether all claims of a clause are known to be false."""
     return all(
         numbers[claim.cell] != EMPTY and (numbers[claim.cell] == claim.value) != claim.holds

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from quandary.errors import NotationError
-from quandary.parts.grid.layout import EMPTY, Numbers
+from quandary.parts.grid.layout import EMPTY, BoardNumbers
 
 NOTHING = {".", "-", "0", "?", "_"}
 LONGEST = 4000
@@ -49,7 +49,7 @@ def check_shape(rows: Sequence[Sequence[int]], title: str, *, fewest: int, most:
         )
 
 
-def write_rows(numbers: Numbers, columns: int) -> str:
+def write_rows(numbers: BoardNumbers, columns: int) -> str:
     """Return the text of a board, on one line.
 
     >>> write_rows((3, 0, 0, 0, 0, 1), 3), write_rows((12, 0, 0, 1), 2)
@@ -60,7 +60,7 @@ def write_rows(numbers: Numbers, columns: int) -> str:
     return (" / " if wide else "/").join(rows)
 
 
-def rows_of(numbers: Numbers, columns: int) -> list[Numbers]:
+def rows_of(numbers: BoardNumbers, columns: int) -> list[BoardNumbers]:
     """Return the numbers row by row."""
     return [numbers[start : start + columns] for start in range(0, len(numbers), columns)]
 

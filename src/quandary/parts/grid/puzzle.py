@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
 
-from quandary.parts.grid.layout import EMPTY, Group, Layout, NamedSlot, Numbers, Put, cell_name, is_broken
+from quandary.parts.grid.layout import EMPTY, BoardNumbers, Group, Layout, Put, is_broken
+from quandary.parts.named import NamedSlot, cell_name
 from quandary.puzzle import Slot
 
 Declaration: TypeAlias = Callable[[int, int], Layout]
@@ -30,7 +31,7 @@ class GridPuzzle:
 
     rows: int
     columns: int
-    givens: Numbers
+    givens: BoardNumbers
 
     @staticmethod
     def layout(rows: int, columns: int) -> Layout:
@@ -42,11 +43,11 @@ class GridPuzzle:
         """The layout of this puzzle."""
         return _layout(self.layout, self.rows, self.columns)
 
-    def starts(self) -> tuple[Numbers]:
+    def starts(self) -> tuple[BoardNumbers]:
         """Return the givens."""
         return (self.givens,)
 
-    def moves(self, state: Numbers) -> list[Put]:
+    def moves(self, state: BoardNumbers) -> list[Put]:
         """Return the values for empty cells that break nothing at once, by cell and value."""
         index = _index(self.layout, self.rows, self.columns)
         legal = []
@@ -59,16 +60,16 @@ class GridPuzzle:
                     legal.append(Put(*divmod(cell, self.columns), value))
         return legal
 
-    def apply(self, state: Numbers, move: Put) -> Numbers:
+    def apply(self, state: BoardNumbers, move: Put) -> BoardNumbers:
         """Return the board with the value written in."""
         cell = move.row * self.columns + move.column
         return (*state[:cell], move.number, *state[cell + 1 :])
 
-    def is_solved(self, state: Numbers) -> bool:
+    def is_solved(self, state: BoardNumbers) -> bool:
         """Return whether every cell is filled and every constraint holds."""
         return self.board.is_solved(state)
 
-    def slots(self, state: Numbers) -> list[Slot]:
+    def slots(self, state: BoardNumbers) -> list[Slot]:
         """Return the empty cells, then the values still missing from the groups that take each once."""
         index = _index(self.layout, self.rows, self.columns)
         found: list[Slot] = [index.cells[cell] for cell, number in enumerate(state) if number == EMPTY]
@@ -111,7 +112,7 @@ class _Index:
             for cell in cells
         ]
 
-    def would_break(self, state: Numbers, cell: int, value: int) -> bool:
+    def would_break(self, state: BoardNumbers, cell: int, value: int) -> bool:
         """Return whether a value breaks a clause of its cell, as far as the others are filled."""
         if not self._clauses[cell]:
             return False

@@ -7,16 +7,16 @@ from typing import TypeAlias
 
 from quandary._native import core
 from quandary.limits import Budget
-from quandary.parts.grid.layout import EMPTY, AnyOf, Claim, Layout, Numbers, is_broken
+from quandary.parts.grid.layout import EMPTY, AnyOf, BoardNumbers, Claim, Layout, is_broken
 from quandary.parts.sat import ClauseSolver, can_hold, new_solver
 
-Needed: TypeAlias = Callable[[int, Numbers], bool]
+Needed: TypeAlias = Callable[[int, BoardNumbers], bool]
 """(a cell, the board without it) → whether that cell must be given."""
 
 
 def completions(
-    layout: Layout, givens: Numbers, budget: Budget | None = None, rng: Random | None = None
-) -> Iterator[Numbers]:
+    layout: Layout, givens: BoardNumbers, budget: Budget | None = None, rng: Random | None = None
+) -> Iterator[BoardNumbers]:
     """Yield every full board with these givens, in random order if `rng` is given.
 
     >>> from quandary.parts.grid.layout import lines
@@ -28,12 +28,12 @@ def completions(
     return _by_search(layout, givens, budget or Budget(), rng)
 
 
-def full_board(layout: Layout, rng: Random) -> Numbers | None:
+def full_board(layout: Layout, rng: Random) -> BoardNumbers | None:
     """Return a random full board, or None if there is none."""
     return next(completions(layout, (EMPTY,) * layout.cells, rng=rng), None)
 
 
-def is_unique(layout: Layout, givens: Numbers) -> bool:
+def is_unique(layout: Layout, givens: BoardNumbers) -> bool:
     """Return whether exactly one full board has these givens."""
     found = completions(layout, givens)
     return next(found, None) is not None and next(found, None) is None
@@ -44,7 +44,9 @@ def has_sat() -> bool:
     return core() is not None
 
 
-def emptied(board: Numbers, order: Iterable[int], needed: Needed, most: int | None = None) -> Numbers:
+def emptied(
+    board: BoardNumbers, order: Iterable[int], needed: Needed, most: int | None = None
+) -> BoardNumbers:
     """Empty the cells of a full board in this order, except those that are needed.
 
     At most `most` cells are emptied, if it is given.
@@ -62,7 +64,7 @@ def emptied(board: Numbers, order: Iterable[int], needed: Needed, most: int | No
     return left
 
 
-def needed(layout: Layout, board: Numbers) -> Needed:
+def needed(layout: Layout, board: BoardNumbers) -> Needed:
     """Return a function that tells whether a cell must be given to keep the board unique."""
     if not has_sat():
         return lambda cell, rest: not is_unique(layout, rest)
@@ -85,7 +87,7 @@ class SatSolver:
         if rng:
             self._solver.prefer([rng.choice((1, -1)) * variable for variable in self._variable])
 
-    def boards(self, givens: Numbers, budget: Budget) -> Iterator[Numbers]:
+    def boards(self, givens: BoardNumbers, budget: Budget) -> Iterator[BoardNumbers]:
         """Yield every full board with these givens."""
         if max(givens) > self._layout.values:
             return
@@ -102,7 +104,7 @@ class SatSolver:
                 others = [-self._literal(Claim(cell, number)) for cell, number in enumerate(board)]
                 self._solver.add([-this_question, *others])
 
-    def has_board_without(self, cell: int, value: int, givens: Numbers, budget: Budget) -> bool:
+    def has_board_without(self, cell: int, value: int, givens: BoardNumbers, budget: Budget) -> bool:
         """Return whether some full board with these givens has another value in a cell."""
         fixed = [self._literal(Claim(each, number)) for each, number in enumerate(givens) if number != EMPTY]
         while self._solve([-self._literal(Claim(cell, value)), *fixed], budget):
@@ -124,7 +126,7 @@ class SatSolver:
         budget.spend()
         return can_hold(self._solver, assumptions, budget.spend)
 
-    def _read(self) -> Numbers:
+    def _read(self) -> BoardNumbers:
         values, model = self._layout.values, set(self._solver.model())
         return tuple(
             next(
@@ -149,7 +151,9 @@ def _all_clauses(layout: Layout) -> Iterator[AnyOf]:
     yield from layout.clauses
 
 
-def _by_search(layout: Layout, givens: Numbers, budget: Budget, rng: Random | None) -> Iterator[Numbers]:
+def _by_search(
+    layout: Layout, givens: BoardNumbers, budget: Budget, rng: Random | None
+) -> Iterator[BoardNumbers]:
     """Search by trying the values of the cell with the fewest values first."""
     if max(givens) > layout.values or layout.breaks(givens):
         return
@@ -176,11 +180,11 @@ def _by_search(layout: Layout, givens: Numbers, budget: Budget, rng: Random | No
         stack += reversed(fewest)
 
 
-def _with(board: Numbers, cell: int, value: int) -> Numbers:
+def _with(board: BoardNumbers, cell: int, value: int) -> BoardNumbers:
     return (*board[:cell], value, *board[cell + 1 :])
 
 
-def _breaks_at(layout: Layout, board: Numbers, cell: int) -> bool:
+def _breaks_at(layout: Layout, board: BoardNumbers, cell: int) -> bool:
     """Return whether the value of one cell breaks something."""
     for group in layout.groups:
         if cell in group.cells and any(board[o] == board[cell] for o in group.cells if o != cell):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from quandary.draw.shapes import Drawing, Shape, Text, rectangle
 from quandary.parts.grid.draw import SIZES, centre
-from quandary.parts.grid.layout import Numbers, Put
+from quandary.parts.grid.layout import BoardNumbers, Put
 from quandary.trace import Step, Trace
 
 NOT = "\u2260"
@@ -13,7 +13,7 @@ SMALL, MOST_RANGES = 0.24, 3
 """The size of ruled-out numbers, and the most numbers or ranges of them that fit into a cell."""
 
 
-def state_before(givens: Numbers, columns: int, trace: Trace, number: int) -> Numbers:
+def state_before(givens: BoardNumbers, columns: int, trace: Trace, number: int) -> BoardNumbers:
     """Return the board before a step of a trace, counted from 0."""
     state, before = list(givens), list[list[int]]()
     for step in trace.steps[:number]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from quandary.parts.grid.layout import EMPTY, Numbers
+from quandary.parts.grid.layout import EMPTY, BoardNumbers
 from quandary.parts.grid.puzzle import GridPuzzle
 
 P = TypeVar("P", bound=GridPuzzle)
@@ -31,7 +31,7 @@ def canonical(puzzle: GridPuzzle) -> str:
     return f"{puzzle.rows}x{puzzle.columns}:{' '.join(map(str, min(forms)))}"
 
 
-def _renamed(numbers: Numbers) -> Numbers:
+def _renamed(numbers: BoardNumbers) -> BoardNumbers:
     """Rename the values to 1, 2, 3, ... in the order in which they appear.
 
     >>> _renamed((0, 7, 3, 7))

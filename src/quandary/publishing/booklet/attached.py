@@ -41,7 +41,7 @@ def parse_attached(data: bytes, label: str = "the booklet") -> dict[str, Any]:
     except (ValueError, zlib.error) as error:
         raise FileError(f"{label} has attached data that cannot be read: {error}.") from error
     if not isinstance(told, dict) or "booklet" not in told:
-        raise FileError(f"{label} has attached data of another program.")
+        raise FileError(f"{label} has data attached by another program.")
     return told
 
 

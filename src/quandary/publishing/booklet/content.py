@@ -9,9 +9,9 @@ from typing import Any
 
 from quandary.draw.shapes import Drawing, Line
 from quandary.errors import FileError, QuandaryError
-from quandary.explaining import words
 from quandary.kind import Kind
-from quandary.library.files import Entry, read
+from quandary.library.files import Entry
+from quandary.library.given import read_or_own
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.measuring.verdicts import judge, known_headline
@@ -20,15 +20,14 @@ from quandary.publishing.booklet.markdown import Block, blocks, introduction, se
 from quandary.publishing.booklet.marks import dots, legend
 from quandary.publishing.course import Course, verdict_on
 from quandary.puzzle import is_fill
+from quandary.showing.hint import hint_at
 from quandary.showing.order import in_order
-from quandary.solving.deduce import deduce
-from quandary.solving.expert import expert
 from quandary.solving.follow import follow, follow_solution, solution_text
+from quandary.solving.onward import played
 from quandary.solving.search import solutions
 from quandary.verdict import Verdict
 
 NONE = Verdict()
-MOST_HINTS = 3
 ONE_PUZZLE = Limits(seconds=10)
 WAYS = frozenset({"path", "solved", "trace", "first", "second"})
 """The roles of lines that show a path. A picture without them does not tell how it was reached."""
@@ -173,7 +172,7 @@ def from_files(targets: Sequence[str], title: str, work: Allowance) -> Book:
     """
     entries: list[Entry] = []
     for target in targets:
-        for item in read(target):
+        for item in read_or_own(target):
             if isinstance(item, FileError):
                 work.problems.append(str(item))
                 work.unreadable.append(str(item))
@@ -278,7 +277,7 @@ def _item(number: int, draft: Draft, work: Allowance) -> Item:
         draft.note,
         draft.teaches,
         answer,
-        _hints(entry, answer, work) if work.hints else (),
+        _hints(entry, work) if work.hints else (),
     )
 
 
@@ -305,25 +304,10 @@ def _shows_way(drawing: Drawing) -> bool:
     return any(isinstance(shape, Line) and shape.stroke in WAYS for shape in drawing.shapes)
 
 
-def _hints(entry: Entry, answer: PrintedAnswer, work: Allowance) -> tuple[str, ...]:
-    """Return up to three hints: the first steps of a careful solver, or parts of the answer."""
-    who = expert(entry.puzzle, unique=True)
-    if who is not None:
-        trace = deduce(
-            who.sheet, who.player, guess=None, limits=Limits(seconds=work.limits.seconds, states=2000)
-        )
-        steps = [step for step in trace.steps if step.action == "rule"]
-        if steps:
-            dear = sorted(sorted(range(len(steps)), key=lambda at: -steps[at].cost)[: MOST_HINTS - 1])
-            chosen = dict.fromkeys([0, *dear])
-            return tuple(f"{at + 1}. {words.step(entry, steps[at])}" for at in chosen)
-    moves = answer.text.split()
-    if not moves:
-        return ()
-    if len(moves) == 1:  # characters, as Sokoban writes them
-        letters = moves[0]
-        return (f"Begin with {letters[: max(1, len(letters) // 4)]}",)
-    return (f"Begin with {' '.join(moves[: max(1, len(moves) // 4)])}",)
+def _hints(entry: Entry, work: Allowance) -> tuple[str, ...]:
+    """Return a hint for the beginning in degrees: what kind of step, where, and the move."""
+    start = next(iter(played(entry.puzzle).starts()))
+    return hint_at(entry.puzzle, [start], limits=work.limits).degrees
 
 
 def instructions(kind: Kind, puzzles: Iterable[Any]) -> Instructions:

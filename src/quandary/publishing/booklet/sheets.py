@@ -45,7 +45,7 @@ def _sheet(tangram: Tangram, style: Style) -> Sheet:
     pages.append(_fitted(arrange(pieces, width), width, height - HEADING))
     return Sheet(
         f"Pieces and board: {tangram.name}",
-        "Print in true size, glue on cardboard, and cut along the outlines. Black dots are holes on the side that"
+        "Print at actual size, glue onto cardboard, and cut along the outlines. Black dots are holes on the side that"
         " lies down, rings are holes on the other side.",
         tuple(pages),
     )
@@ -80,11 +80,16 @@ def _shapes(part: Part, height: float) -> Iterator[Shape]:
 
 
 def _inner_edge(part: Part) -> tuple[float, float]:
-    """Return the middle of the edge between two cells that is nearest to the middle of a part."""
+    """Return the middle of the edge between two cells that is nearest to the middle of a part.
+
+    A single cell has none, so there it is halfway from the middle to the lowest edge.
+    """
     x, y = centre([corner for face in part.faces for corner in face])
     shared = [
         centre([corner for corner in one if corner in other])
         for one, other in combinations(part.faces, 2)
         if len({*one} & {*other}) == 2
     ]
+    if not shared:
+        return x, (y + min(low for _, low in part.faces[0])) / 2
     return min(shared, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)

@@ -74,11 +74,12 @@ class Builder:
             rest, spec.length - len(starters) - len(taught), step=self.spec.step, alike=self.alike
         )
         unit, fresh = measure(found.by).unit, tuple(each for each in spec.needs if each not in self.met)
-        puzzles = [*self._starters(starters), *self._lessons(taught), *self._choices(chosen, unit)]
+        told = woven(self._lessons(taught), self._choices(chosen, unit))
+        puzzles = [*self._starters(starters), *told]
         if not puzzles:
-            raise SpecError(f"{spec.name}: no puzzle of its pool can be used. {_why(found.pool)}")
+            raise SpecError(f"{spec.name}: no puzzle in its pool can be used. {_why(found.pool)}")
         kind = [*before, *(each.candidate for each in chosen)][0].entry.kind
-        told = measure(found.by, kind)
+        by = measure(found.by, kind)
         self.chapters.append(
             Chapter(
                 title=spec.title,
@@ -86,8 +87,8 @@ class Builder:
                 introduces=spec.introduces or fresh,
                 teaches=spec.teaches,
                 by=found.by,
-                unit=told.unit,
-                version=told.version,
+                unit=by.unit,
+                version=by.version,
                 player=found.player or str(kind.player(spec.player)),
                 policy=kind.people.policy,
                 wanted=spec.length,
@@ -189,6 +190,14 @@ class Builder:
             self.means.say(f"{spec.title}: {problem}")
         if (rest := len(found.problems) - MOST_TOLD) > 0:
             self.means.say(f"{spec.title}: {rest:,} more puzzles cannot be used: {_why(found.pool)}")
+
+
+def woven(lessons: Sequence[CoursePuzzle], others: Sequence[CoursePuzzle]) -> list[CoursePuzzle]:
+    """Return the puzzles of a chapter with its lessons where their scores belong.
+
+    So no lesson is a steep beginning. A chapter of lessons only keeps them rule by rule.
+    """
+    return sorted([*lessons, *others], key=lambda each: each.score or 0.0) if others else list(lessons)
 
 
 def reviewed(course: Course, rules: Sequence[str] = ()) -> Course:

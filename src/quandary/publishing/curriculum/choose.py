@@ -56,7 +56,7 @@ def choose(
 ) -> list[Chosen]:
     """Choose puzzles with rising scores near evenly spread targets, as many as there are up to `length`.
 
-    Of equally near puzzles the first is taken, and one that looks like a puzzle chosen before only if no
+    The last is the hardest of all. Of equally near puzzles the first is taken, and one that looks like a puzzle chosen before only if no
     other is within half the distance of two targets. With a `step`, no score exceeds the one before by more,
     as long as there is such a puzzle. With `alike`, puzzles that look alike do not matter.
     """
@@ -69,17 +69,36 @@ def choose(
         high = min(high, low + step * (length - 1))
     wanted = targets(low, high, length)
     reach = (high - low) / (length - 1) / 2 if length > 1 else 0.0
+    if step is not None or length == 1:
+        return _rising(ranked, wanted, reach, step, alike=alike)
+    scores = [each.score for each in ranked]
+    end = max(bisect_left(scores, high), length - 1)
+    hardest = Chosen(ranked[end], high)  # taken first, so that no likeness keeps it out
+    return [*_rising(ranked[:end], wanted[:-1], reach, step, alike=alike, others=(hardest,)), hardest]
+
+
+def _rising(
+    ranked: Sequence[Candidate],
+    wanted: Sequence[float],
+    reach: float,
+    step: float | None,
+    *,
+    alike: bool,
+    others: Sequence[Chosen] = (),
+) -> list[Chosen]:
+    """Choose a puzzle for each target, one after the other. Those chosen already are the others."""
     picked: list[Chosen] = []
     first = 0
     scores = [each.score for each in ranked]
     for place, target in enumerate(wanted):
-        last = len(ranked) - (length - place - 1)  # leave enough for the rest
+        last = len(ranked) - (len(wanted) - place - 1)  # leave enough for the rest
         held = False
         if step is not None and picked:
             limit = bisect_right(scores, picked[-1].candidate.score + step + 1e-9)
             held = first < limit < last
             last = limit if held else last
-        at, passed = _pick(ranked, scores, range(first, last), target, reach, () if alike else picked)
+        seen = () if alike else (*others, *picked)
+        at, passed = _pick(ranked, scores, range(first, last), target, reach, seen)
         picked.append(
             Chosen(ranked[at], target, passed, held and at == last - 1 and ranked[at].score < target)
         )

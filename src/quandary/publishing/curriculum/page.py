@@ -20,7 +20,7 @@ def curriculum_page(course: Course, *, palette: Palette = AUTO) -> str:
         f"<p>{text(course.about)}</p>" if course.about else "",
         f'<p class="soft">{len(course.puzzles):,} puzzles in {len(course.chapters)} chapters</p>',
         f'<div class="wide">{picture(strip(course), WIDTH, palette)}</div>',
-        f'<h2>What is weak</h2>\n<ul class="weak">{weak}</ul>' if weak else "",
+        f'<h2>Weaknesses</h2>\n<ul class="weak">{weak}</ul>' if weak else "",
         *_chapters(course),
     ]
     return page(course.title, "\n".join(filter(None, parts)), _STYLE, MARK, palette)
@@ -53,7 +53,7 @@ def _chapters(course: Course) -> Iterator[str]:
 
 def _pool(chapter: Chapter) -> str:
     pool = chapter.pool
-    said = f"Chosen from {pool.usable:,} of {pool.considered:,} puzzles"
+    said = f"Selected from {pool.usable:,} of {pool.considered:,} puzzles"
     if pool.total:
         said += f", spread evenly over {pool.total:,}"
     if pool.low is not None and pool.high is not None:

@@ -13,7 +13,8 @@ from quandary.generating.recipe import named_size
 from quandary.generating.scoring import name_space
 from quandary.kind import Kind
 from quandary.library import registry
-from quandary.library.files import Entry, read
+from quandary.library.files import Entry
+from quandary.library.given import read_or_own
 from quandary.limits import DEFAULT, Limits
 from quandary.measuring.table import measure, measures
 from quandary.publishing.course import Pool
@@ -132,7 +133,7 @@ def canonical(entry: Entry) -> str:
 def _from_files(spec: ChapterSpec) -> Iterator[Entry | FileError]:
     ids: dict[str, int] = {}
     for file in spec.files:
-        for item in read(file):
+        for item in read_or_own(file):
             if isinstance(item, Entry):
                 ids[item.id] = number = ids.get(item.id, 0) + 1
                 item = replace(item, id=f"{item.id}-{number}") if number > 1 else item
@@ -206,7 +207,9 @@ def has_elements(spec: ChapterSpec, kind: Kind, puzzle: Any) -> bool:
     if spec.elements is None and not spec.needs:
         return True
     if kind.people.elements is None:
-        raise SpecError(f"{spec.name}: the kind {kind.name!r} does not name its elements. Filter with where.")
+        raise SpecError(
+            f"{spec.name}: the kind {kind.name!r} does not name its elements. Use `where` to filter."
+        )
     there = set(kind.people.elements(puzzle))
     allowed = there if spec.elements is None else {*spec.elements, *spec.needs}
     return there <= allowed and there.issuperset(spec.needs)

@@ -21,6 +21,7 @@ def review(course: Course, rules: Sequence[str] = ()) -> Iterator[Weakness]:
         where = f"chapter {number}"
         yield from _pool(chapter, where)
         yield from _steps(chapter, where, course.step)
+        yield from _drops(chapter, where, course.step)
         yield from _unclear(chapter, where)
     yield from _jumps(course)
     yield from _untaught(course, rules)
@@ -37,7 +38,7 @@ def _pool(chapter: Chapter, where: str) -> Iterator[Weakness]:
         )
     for rule in chapter.teaches:
         if not any(puzzle.teaches == rule for puzzle in chapter.puzzles):
-            yield Weakness("lesson", where, f"no puzzle of its pool teaches {rule}")
+            yield Weakness("lesson", where, f"no puzzle in its pool teaches {rule}")
 
 
 def _scores(chapter: Chapter) -> list[tuple[str, float]]:
@@ -66,6 +67,21 @@ def _steps(chapter: Chapter, where: str, step: float | None) -> Iterator[Weaknes
         yield Weakness("flat", where, f"all puzzles have {amount(values[0])} {chapter.unit}")
 
 
+def _drops(chapter: Chapter, where: str, step: float | None) -> Iterator[Weakness]:
+    """Yield lessons after which the chapter is much easier again: they came too early."""
+    scores = [each.score for each in chapter.puzzles if each.score is not None]
+    even = (max(scores) - min(scores)) / (len(scores) - 1) if len(scores) > 1 else 0.0
+    limit = step if step is not None else WIDE * even
+    for one, two in pairwise(chapter.puzzles):
+        if not one.teaches or two.teaches or one.score is None or two.score is None:
+            continue
+        if one.score - two.score > limit + 1e-9:
+            fall = amount(one.score - two.score)
+            yield Weakness(
+                "drop", where, f"after the lesson {one.id}, {two.id} is {fall} {chapter.unit} easier"
+            )
+
+
 def _unclear(chapter: Chapter, where: str) -> Iterator[Weakness]:
     many = [each.id for each in chapter.puzzles if each.unique is False]
     if many:
@@ -82,7 +98,7 @@ def _jumps(course: Course) -> Iterator[Weakness]:
             yield Weakness(
                 "jump",
                 f"chapter {number}",
-                f"it begins {amount(rise)} {after.unit} above the end of the chapter before",
+                f"it starts {amount(rise)} {after.unit} above the end of the previous chapter",
             )
 
 

@@ -69,6 +69,8 @@ def parse_spec(
         read = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SpecError(f"{label} is not valid TOML: {error}.") from error
+    except RecursionError:
+        raise SpecError(f"{label} is nested too deeply. A course has chapters, which have tables.") from None
     return _Reader(text, label, folder).course(read, name)
 
 
@@ -171,13 +173,13 @@ class _Table:
         return value
 
     def text(self, key: str, default: str = "") -> str:
-        return self.get(key, default, lambda value: isinstance(value, str), "a text in quotes")
+        return self.get(key, default, lambda value: isinstance(value, str), "a quoted string")
 
     def texts(self, key: str) -> tuple[str, ...]:
         def valid(value: Any) -> bool:
             return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
-        return tuple(self.get(key, [], valid, 'a list of texts, ["...", "..."]'))
+        return tuple(self.get(key, [], valid, 'a list of strings, ["...", "..."]'))
 
     def whole(self, key: str, default: int, *, least: int = 1, most: int) -> int:
         def valid(value: Any) -> bool:

@@ -23,7 +23,7 @@ def chosen(choice: Chosen, unit: str, place: int, length: int) -> str:
         number = len(choice.passed_over)
         said += f"; {number} nearer {'one looks' if number == 1 else 'ones look'} like a puzzle chosen before"
     if choice.held_back:
-        said += "; harder ones would be too large a step"
+        said += "; harder ones would rise too steeply"
     return said
 
 
@@ -32,9 +32,9 @@ def lesson(taught: Lesson) -> str:
 
     >>> from types import SimpleNamespace
     >>> lesson(SimpleNamespace(rule="squares", saves=2.6, without=3.1, added=0))
-    'teaches squares: 2.6 of 3.1 bits go away'
+    'teaches squares: 2.6 of 3.1 bits less'
     """
-    said = f"teaches {taught.rule.rpartition('#')[2]}: {amount(taught.saves)} of {amount(taught.without)} bits go away"
+    said = f"teaches {taught.rule.rpartition('#')[2]}: {amount(taught.saves)} of {amount(taught.without)} bits less"
     if taught.added:
         said += (
             f"; {taught.added} {'given was' if taught.added == 1 else 'givens were'} added to keep it easy"

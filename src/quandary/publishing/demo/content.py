@@ -5,6 +5,7 @@ machine, or one without the compiled core, gives the same answers.
 """
 
 import shlex
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -21,7 +22,6 @@ from quandary.measuring.rate import rate
 from quandary.publishing.booklet.content import Allowance, Book, from_course
 from quandary.publishing.check import Checked, check
 from quandary.publishing.course import Course
-from quandary.publishing.courses import shipped
 from quandary.publishing.curriculum.pool import Means
 from quandary.runs.batch import Rating
 from quandary.runs.rows import in_words
@@ -40,6 +40,8 @@ class Demo:
     kinds: tuple[Kind, ...]
     problems: tuple[str, ...] = field(default=())
     """Sentences about kinds that cannot be shown."""
+    courses: Mapping[str, Callable[[Means], Course]] = field(default_factory=dict)
+    """How to build the course of each kind that has one."""
 
     @cached_property
     def entry(self) -> Entry:
@@ -83,7 +85,7 @@ class Demo:
     @cached_property
     def course(self) -> Course | None:
         """A course that is shipped, if there is one for the kind that is to show it."""
-        build = shipped().get(_cast(self.kinds, COURSE).kind.name)
+        build = self.courses.get(_cast(self.kinds, COURSE).kind.name)
         return build(Means(limits=LIMITS)) if build else None
 
     @cached_property
@@ -92,8 +94,8 @@ class Demo:
         return from_course(self.course, Allowance(LIMITS)) if self.course else None
 
 
-def demo() -> Demo:
-    """Return the demo of the kinds that can be used."""
+def demo(courses: Mapping[str, Callable[[Means], Course]]) -> Demo:
+    """Return the demo of the kinds that can be used, and of one of the courses."""
     kinds, problems = [], []
     for name in registry.find_kinds():
         try:
@@ -102,7 +104,7 @@ def demo() -> Demo:
             kinds.append(kind)
         except QuandaryError as error:  # one broken plug-in must not stop the demo
             problems.append(str(error))
-    return Demo(tuple(kinds), tuple(problems))
+    return Demo(tuple(kinds), tuple(problems), courses)
 
 
 def shown(kind: Kind) -> Entry:

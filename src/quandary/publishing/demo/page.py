@@ -96,7 +96,7 @@ def _square(drawn: Drawing, side: float = 200) -> str:
 
 def _features(shown: Demo) -> str:
     cards = [_rule(shown), _hint(shown), _easier(shown), _course(shown), _booklet(shown), _check(shown)]
-    return f"""<section class="part"><h2>What it does, and the command that did it</h2>
+    return f"""<section class="part"><h2>What it does, and the command for it</h2>
 <div class="features">{"".join(filter(None, cards))}</div></section>"""
 
 
@@ -164,7 +164,7 @@ def _course(shown: Demo) -> str:
     if (course := shown.course) is None:
         return ""
     about = (
-        f"{len(course.puzzles)} puzzles in {len(course.chapters)} chapters. Each begins easy and ends hard."
+        f"{len(course.puzzles)} puzzles in {len(course.chapters)} chapters. Each starts easy and ends hard."
     )
     name = course.puzzles[0].kind
     return _feature(

@@ -42,7 +42,7 @@ class Sizes:
                 )
         if not 0 <= self.clearance < self.side / 20:
             raise QuandaryError(
-                f"A clearance of {self.clearance:g} mm does not suit sides of {self.side:g} mm."
+                f"A clearance of {self.clearance:g} mm does not fit sides of {self.side:g} mm."
             )
         if not 0 <= self.kerf < 1 or not 0 <= self.play < self.bump:
             raise QuandaryError("The kerf must be below 1 mm, and the play smaller than a bump. Both from 0.")

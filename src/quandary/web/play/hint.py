@@ -26,6 +26,7 @@ def hint(playable: Playable, moves: str) -> dict[str, Any]:
     found = hint_at(playable.puzzle, states, limits=Limits(seconds=limit("solve_seconds")))
     return {
         "says": found.says,
+        "degrees": found.degrees,
         "rule": found.rule,
         "where": found.where,
         "why": found.why,
@@ -42,6 +43,9 @@ def answer(playable: Playable) -> dict[str, Any] | None:
     if not found:
         return None
     first = found[0]
+    if playable.way:
+        marks = playable.steps.spelled(first.end(playable.puzzle))
+        return {"start": next(iter(playable.starts)), "moves": [str(mark) for mark in marks]}
     start = next(
         name
         for name, state in playable.starts.items()

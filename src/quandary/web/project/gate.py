@@ -31,7 +31,7 @@ class OnlyKnownHosts:
                 request,
                 403,
                 "host",
-                f"Open it as {settings.ALLOWED_HOSTS[0]}; the Host header names another.",
+                f"Open it as {settings.ALLOWED_HOSTS[0]}; the Host header names another address.",
             )
         if request.method not in SAFE and (why := _stranger(request, host)):
             return refuse(request, 403, "origin", why)
@@ -45,7 +45,7 @@ def _stranger(request: HttpRequest, host: str) -> str | None:
         return f"The request comes from another site ({site[:20]})."
     origin = request.headers.get("Origin")
     if origin is not None and (urlsplit(origin).scheme, urlsplit(origin).netloc) != (request.scheme, host):
-        return "The request comes from a page of another address."
+        return "The request comes from a page at another address."
     return None
 
 

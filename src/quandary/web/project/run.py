@@ -20,7 +20,7 @@ def application() -> Any:
 
 
 def listen(serving: Serving) -> socket.socket:
-    """Return a socket on the address. Port 0 takes a free one."""
+    """Return a socket on the address. Port 0 picks a free one."""
     made = socket.socket(socket.AF_INET6 if ":" in serving.host else socket.AF_INET)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

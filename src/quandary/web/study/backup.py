@@ -17,16 +17,17 @@ def backup(study: Study, target: Path | None = None) -> Path:
     name = f"study-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite3"
     copy = target or study.data / "backups" / name
     if copy.exists():
-        raise FileError(f"{copy} exists already. Choose another -o.")
+        raise FileError(f"{copy} already exists. Choose another -o.")
     fresh = copy.with_name(f".{copy.name}.new")
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
+        fresh.unlink(missing_ok=True)
+        fresh.touch(mode=0o600)  # nobody else reads it, not even while it grows
         with _opened(source) as here, _opened(fresh) as there:
             here.backup(there)
             [verdict] = there.execute("PRAGMA integrity_check").fetchone()
         if verdict != "ok":
             raise QuandaryError(f"The copy of {source} is damaged: {verdict}. Check the disk.")
-        fresh.chmod(0o600)
         fresh.rename(copy)
     except (OSError, sqlite3.Error) as error:  # a full disk, for example
         reason = getattr(error, "strerror", None) or error

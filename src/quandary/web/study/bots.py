@@ -309,7 +309,7 @@ def run_bots(
         try:
             for finished, _ in enumerate(pool.map(partial(_run, report, arrivals), people), start=1):
                 if finished % 50 == 0:
-                    progress(f"{finished} of {number} bots are through")
+                    progress(f"{finished} of {number} bots have finished")
         finally:
             over.set()
             pool.shutdown(cancel_futures=True)

@@ -84,12 +84,12 @@ def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
             f"{secret} can be read by others.", hint=f"chmod 600 {secret}", id="quandary.study.E004"
         )
     if shutil.disk_usage(found.path).free < LEAST_DISK:
-        yield checks.Error("Less than 200 MB are free on the disk.", hint="df -h", id="quandary.study.E005")
+        yield checks.Error("Less than 200 MB is free on the disk.", hint="df -h", id="quandary.study.E005")
     yield from _database()
     yield from _people(found)
     if serving.is_public and "ADDRESS" in found.text("consent.md"):
         yield checks.Error(
-            "consent.md does not say whom to write to.",
+            "consent.md names no contact address.",
             hint=f"Edit {found.path / 'consent.md'}.",
             id="quandary.study.E009",
         )
@@ -106,7 +106,7 @@ def _people(found: Study) -> Iterator[checks.CheckMessage]:
     if missing:
         yield checks.Error(
             f"People who have not finished still get puzzles that {found.settings.puzzles} lacks: {', '.join(missing[:5])}.",
-            hint="Put them back, or begin a new study for the new puzzles.",
+            hint="Put them back, or start a new study for the new puzzles.",
             id="quandary.study.E010",
         )
 
@@ -117,7 +117,7 @@ def _database() -> Iterator[checks.CheckMessage]:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         yield checks.Error(
-            "The database has an older form.",
+            "The database has an older format.",
             hint="Run: quandary study serve, which updates it.",
             id="quandary.study.E006",
         )

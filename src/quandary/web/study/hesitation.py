@@ -98,7 +98,7 @@ def overlay_chart(steps: Sequence[Hesitation]) -> Drawing:
     shapes += [
         Text((LEFT, 0.25), "bars: predicted bits", 0.32, "accent-1", anchor="start"),
         Text(
-            (WIDTH - 1.2, 0.25), "dots: people's seconds, rings: turned back", 0.32, "accent-2", anchor="end"
+            (WIDTH - 1.2, 0.25), "dots: people's seconds, rings: backtracking", 0.32, "accent-2", anchor="end"
         ),
         Text((WIDTH / 2, BASE + 0.5), "step", 0.32),
     ]

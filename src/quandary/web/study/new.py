@@ -2,32 +2,36 @@
 
 import secrets
 import shutil
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from random import Random
-from types import ModuleType
 from typing import Any
 
 from quandary.draw.palette import AUTO
+from quandary.draw.shapes import Drawing
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
+from quandary.library import registry
 from quandary.library.files import Entry, read, write
 from quandary.library.own import is_own, read_own
+from quandary.limits import Limits
 from quandary.parts.atomic import write_atomically
 from quandary.showing.playable import Playable
+from quandary.solving.search import solutions
 from quandary.web.limits import limit
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import LogEntry as Event
 from quandary.web.play.judge import states
-from quandary.web.study import like as like_these
-from quandary.web.study import wrong
+from quandary.web.study.folder import Settings, decode, drawn
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "like"
 PLAIN = "plain"
 PRIVATE = 0o600
+OTHER = "other"
+"""The picture of a second right answer."""
 PER_PERSON = 20
 """How many puzzles a person gets, unless told otherwise."""
 
@@ -49,10 +53,10 @@ def create(
     By default each person gets 20 puzzles, and in a study like one that makes its own puzzles all of them.
     """
     if like not in templates():
-        raise QuandaryError(f"There is no study {like!r} to be like. There are: {', '.join(templates())}.")
+        raise QuandaryError(f"There is no study template {like!r}. Templates: {', '.join(templates())}.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileError(f"{folder} is not empty. Name a new folder.")
-    if not puzzles and _beside(like_these, like) is None:
+    if not puzzles and not _recipe(like):
         raise FileError("A study needs puzzles: --puzzles FILE.")
     fresh = folder.with_name(f".{folder.name}.new-{secrets.token_hex(4)}")
     try:
@@ -82,35 +86,59 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
         first = Playable.own(read_own(puzzles), named)
         file, practice, many = f"{own.name}:{named}", f"{own.name}:{named}", 1
     else:
-        made = None if puzzles else _beside(like_these, like)
-        entries = list(made.puzzles(seed) if made else _read(puzzles))
+        entries = list(_read(puzzles) if puzzles else _made(_recipe(like), seed))
         if len(entries) > limit("puzzles"):
             raise FileError(
                 f"{puzzles} has more than {limit('puzzles')} puzzles, the most that a study takes."
             )
-        gate = _practice(entries, seed) if not puzzles or entries[0].kind.maker.generate else entries[0]
+        can_make = not puzzles or entries[0].kind.maker.generate
+        gate = _practice(entries, seed, _shows_another(folder)) if can_make else entries[0]
         write(folder / "puzzles.jsonl", entries)
         write(folder / "practice.jsonl", [gate])
         first, file, practice = Playable.of(gate), "puzzles.jsonl", "practice.jsonl"
         many = len(entries)
-    _draw_examples(folder, first)
     settings = (folder / "study.toml").read_text("utf-8")
     settings = (
         settings.replace("@puzzles@", file)
         .replace("@practice@", practice)
-        .replace("@per_person@", str(per_person or (many if _beside(like_these, like) else PER_PERSON)))
+        .replace("@per_person@", str(per_person or (many if _recipe(like) else PER_PERSON)))
     )
-    write_atomically(folder / "study.toml", settings.encode())
+    write_atomically(folder / "study.toml", _drawable(settings, first).encode())
+    _draw_examples(folder, drawn(first, decode(folder / "study.toml", Settings).drawing))
     tutorial = (folder / "tutorial.md").read_text("utf-8")
     goal = first.kind.summary if first.kind else "Find a way to the goal, one move after the other."
     write_atomically(folder / "tutorial.md", tutorial.replace("@goal@", goal).encode())
 
 
-def _beside(package: ModuleType, name: str) -> Any:
-    """Return the module of a template or a kind, or None if it has none."""
-    found = {each.name for each in iter_modules(package.__path__)}
-    module = name.replace("-", "_")
-    return import_module(f"{package.__name__}.{module}") if module in found else None
+def _drawable(settings: str, playable: Playable) -> str:
+    """Return the settings, with the usual way of drawing if the puzzle's kind does not have that of the template."""
+    way = str(tomllib.loads(settings).get("drawing", ""))
+    has_way = not way or (playable.kind is not None and way in playable.kind.pictures.drawn_by)
+    return settings if has_way else settings.replace(f'drawing = "{way}"', 'drawing = ""')
+
+
+def _shows_another(folder: Path) -> bool:
+    """Return whether the tutorial has a picture of a second right answer."""
+    return f"/pictures/{OTHER}.svg" in (folder / "tutorial.md").read_text("utf-8")
+
+
+def _recipe(like: str) -> dict[str, Any]:
+    """Return the kind and the number of puzzles of each size that a template makes, empty if it makes none."""
+    file = TEMPLATES / f"{like}.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def _made(recipe: dict[str, Any], seed: int) -> Iterator[Entry]:
+    """Make the puzzles of a template, all different."""
+    kind, random, seen = registry.find_kind(recipe["kind"]), Random(seed), set[str]()
+    for size, wanted in recipe["sizes"].items():
+        made = 0
+        while made < wanted:
+            puzzle = kind.generate(random, size)
+            if kind.canonical(puzzle) not in seen:
+                seen.add(kind.canonical(puzzle))
+                made += 1
+                yield Entry(kind, puzzle, f"{kind.name}-{size}-{made}")
 
 
 def _read(target: str) -> Iterator[Entry]:
@@ -120,8 +148,8 @@ def _read(target: str) -> Iterator[Entry]:
         yield entry
 
 
-def _practice(entries: list[Entry], seed: int) -> Entry:
-    """Make a small puzzle of the first one's kind that is not among them."""
+def _practice(entries: list[Entry], seed: int, has_another: bool) -> Entry:
+    """Make a small puzzle of the first one's kind that is not among them, if wanted with another solution."""
     kind, random = entries[0].kind, Random(seed + 1)
     taken = (
         {kind.canonical(each.puzzle) for each in entries if each.kind is kind}
@@ -131,19 +159,35 @@ def _practice(entries: list[Entry], seed: int) -> Entry:
     for _ in range(100):
         assert kind.maker.generate is not None  # noqa: S101 - the caller asked
         puzzle = kind.maker.generate(random, kind.maker.sizes[0])
-        if kind.canonical(puzzle) not in taken:
+        if kind.canonical(puzzle) not in taken and (not has_another or len(_answers(puzzle)) > 1):
             return Entry(kind, puzzle, "practice")
     return Entry(kind, entries[0].puzzle, "practice")
 
 
+def _answers(puzzle: Any) -> list[Any]:
+    """Return the end of up to two solutions."""
+    found = solutions(puzzle, most=2, limits=Limits(seconds=limit("solve_seconds"))).found
+    return [each.end(puzzle) for each in found]
+
+
 def _draw_examples(folder: Path, playable: Playable) -> None:
-    """Draw the puzzle, a right answer and one that is not finished."""
+    """Draw the puzzle, a right answer, another one if there is, and one that is not finished."""
     pictures = {"empty": playable.draw(None)}
     if found := answer(playable):
         log: list[Event] = [(0, "start", found["start"]), *((0, "move", move) for move in found["moves"])]
         way = states(playable, log)[1:]
         pictures |= {"right": playable.draw(way[-1]), "wrong": playable.draw(way[max(0, len(way) // 2 - 1)])}
-    if playable.kind and (own := _beside(wrong, playable.kind.name)):
-        pictures |= own.wrong_examples(playable.puzzle)
+        if _shows_another(folder) and (others := _answers(playable.puzzle)[1:]):
+            pictures[OTHER] = playable.draw(others[0])
+    pictures |= _wrong_answers(playable)
     for name, drawing in pictures.items():
         write_atomically(folder / "pictures" / f"{name}.svg", to_svg(drawing, palette=AUTO).encode())
+
+
+def _wrong_answers(playable: Playable) -> dict[str, Drawing]:
+    """Return pictures of wrong answers by name, if the kind has a module `wrong` that draws some."""
+    if not playable.kind or not (playable.kind.folder / "wrong.py").is_file():
+        return {}
+    package = type(playable.puzzle).__module__.rpartition(".")[0]
+    drawn: dict[str, Drawing] = import_module(f"{package}.wrong").wrong_answers(playable.puzzle)
+    return drawn

@@ -71,7 +71,7 @@ def on(page: str, *, also: tuple[str, ...] = ()) -> Callable[[View], View]:
                 if wants_json(request):
                     where = ADDRESSES[participant.page]
                     return JsonResponse(
-                        {"error": "other-page", "says": f"Go on at {where}.", "next": where}, status=409
+                        {"error": "other-page", "says": f"Continue at {where}.", "next": where}, status=409
                     )
                 return redirect(ADDRESSES[participant.page])
             return view(request, participant, *args, **kwargs)

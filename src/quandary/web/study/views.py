@@ -181,7 +181,7 @@ def answer(request: HttpRequest, participant: Participant) -> HttpResponse:
         return refuse(request, 400, "no-such-puzzle", f"There are {len(participant.order)} puzzles.")
     name, phase = participant.order[given.position - 1]
     if body.get("puzzle") not in (None, "", name):
-        return refuse(request, 400, "other-puzzle", f"Puzzle {given.position} is another one.")
+        return refuse(request, 400, "other-puzzle", f"Puzzle {given.position} is a different one.")
     if given.timed_out and not current_study().settings.time_limit:
         return refuse(request, 400, "no-time-limit", "There is no time limit.")
     verdict = _verdict(current_study().puzzles[name], given)

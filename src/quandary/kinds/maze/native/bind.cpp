@@ -6,6 +6,7 @@
 #include "merge.hpp"
 #include "sheet.hpp"
 #include "sight.hpp"
+#include "walk.hpp"
 
 namespace {
 
@@ -53,6 +54,7 @@ void bind_sizes(nb::module_ &m, const char *maze, const char *sheet) {
             "limits"_a);
     };
     offer("tally", [](const auto &clues, Budget &budget) { return count_within(clues, -1, budget); });
+    offer("walk", [](const auto &clues, Budget &budget) { return walk_all(clues, budget); });
     offer("shortest", [](const auto &clues, Budget &budget) { return shortest(clues, budget); });
     offer("separation", [](const auto &clues, Budget &budget) { return separation(clues, budget); });
     quandary::bind_domain(walk);

@@ -7,6 +7,7 @@
 #include "maze/native/future.hpp"
 #include "maze/native/merge.hpp"
 #include "maze/native/sheet.hpp"
+#include "maze/native/walk.hpp"
 
 using namespace quandary;
 using namespace quandary::maze;
@@ -34,6 +35,9 @@ void paths_from_corner_to_corner() {
         CHECK(all.shortest == 2 * (n - 1));
     }
     CHECK(count(Maze<Words>(empty<Words>(5)), 1000000, {}).solutions == 8512);
+    Budget budget({});
+    const auto walked = walk_all(empty<Words>(5), budget), merged = count_within(empty<Words>(5), -1, budget);
+    CHECK(walked.solutions == merged.solutions && walked.total_length == merged.total_length);
 }
 
 template <int Words>

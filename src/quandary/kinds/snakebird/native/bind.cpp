@@ -45,6 +45,7 @@ QUANDARY_KIND(snakebird) {
     nb::class_<Survey> survey(m, "Survey");
     survey.def_ro("states", &Survey::states)
         .def_ro("viable", &Survey::viable)
+        .def_ro("won", &Survey::won)
         .def_ro("components", &Survey::components)
         .def_ro("deepest_fall", &Survey::deepest_fall)
         .def_ro("shortest", &Survey::shortest)

@@ -16,6 +16,7 @@ namespace quandary::snakebird {
 
 struct Survey {
     std::int64_t states = 0, viable = 0;  // without those that are won
+    std::int64_t won = 0;
     std::int64_t components = 0, deepest_fall = 0;
     std::int64_t shortest = -1, crossings = -1;  // -1: there is no solution
     Stop stop;
@@ -58,7 +59,7 @@ class Surveyor {
             const auto here = table_[node];  // a copy: the table may grow below
             if (level_.is_solved(here)) {
                 if (survey.shortest < 0) survey.shortest = depth;
-                ++won_;
+                ++survey.won;
             } else {
                 level_.each_move(here, [&](Move, const Scene &scene) {
                     target_.push_back(table_.add(level_.pack(scene)).first);
@@ -67,7 +68,7 @@ class Surveyor {
             }
             first_.push_back(target_.size());
         }
-        survey.states = std::int64_t(table_.size()) - won_;
+        survey.states = std::int64_t(table_.size()) - survey.won;
     }
 
     // Backwards from the won positions, along the edges by the position they lead to.
@@ -95,7 +96,7 @@ class Surveyor {
             budget_.check();
             for (auto edge = into[todo[i]]; edge < into[todo[i] + std::size_t(1)]; ++edge) meet(parent[edge]);
         }
-        survey.viable = std::int64_t(todo.size()) - won_;
+        survey.viable = std::int64_t(todo.size()) - survey.won;
     }
 
     // Components are numbered so that what can be reached comes first.
@@ -119,7 +120,6 @@ class Surveyor {
     const Level &level_;
     Budget &budget_;
     StateTable<Level> table_;
-    std::int64_t won_ = 0;
     std::vector<std::uint64_t> first_{0};
     std::vector<Node> target_;  // by edge; first_[i] is the first edge of position i
 };

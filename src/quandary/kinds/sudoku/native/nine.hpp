@@ -99,7 +99,7 @@ class Nine {
         return found;
     }
 
-    // False if two givens exclude each other.
+    // False if two givens contradict each other.
     bool begin(std::span<const std::uint8_t> givens) {
         std::array<Lanes, 9> given{};
         left.fill(in_all(full));

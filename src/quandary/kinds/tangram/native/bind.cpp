@@ -40,7 +40,7 @@ nb::class_<tangram::Tangram<S>> bind_size(nb::module_ &m, const char *name, cons
     cls.def(
         "quick_solutions",
         [](const Domain &domain, std::int64_t most, const BoundLimits &limits) {
-            return unlocked([&] { return domain.quick_solutions(most, limits); });
+            return unlocked([&] { return domain.solutions_in_order(most, limits); });
         },
         "most"_a, "limits"_a);
     cls.def(

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <quandary/bitset.hpp>
@@ -64,9 +65,11 @@ struct Board {
     std::vector<int> copies, sizes, first;    // by piece; `first` is its first location, with one entry more
     std::vector<std::vector<int>> by_lowest;  // by cell: the locations that have it lowest
     std::array<Locations, S::letters> of_piece{};
+    std::vector<Locations> over_cell;
     std::vector<int> order;
     std::vector<int> rank_of_size;       // by size: its number among the sizes of pieces, or -1
     std::vector<int> ranks;              // by piece: the rank of its size
+    std::uint32_t loose = 0;           // the ranks of sizes that may have connected cells which are no piece
     const std::uint32_t id = next_id();  // no other board has it
 
     explicit Board(const Description &said)
@@ -75,6 +78,7 @@ struct Board {
           copies(said.copies),
           sizes(said.sizes),
           by_lowest(said.near.size()),
+          over_cell(said.near.size()),
           order(said.order),
           rank_of_size(S::cells + 1, -1),
           contacts_(said.cells.size()) {
@@ -83,8 +87,10 @@ struct Board {
             for (int other : said.near[std::size_t(cell)]) join(cell, other);
         }
         for (int size : sizes) ranks.push_back(rank(size));
+        for (int each : ranks) loose |= 1u << each;
         for (std::size_t at = 0; at < said.cells.size(); ++at) add(said, int(at));
         while (int(first.size()) <= piece_count) first.push_back(int(locations.size()));
+        tighten();
     }
     ~Board() {
         for (auto &each : contacts_) delete each.load();
@@ -146,6 +152,7 @@ struct Board {
     // A set can be shifted by fewer than 64 places at once.
     static constexpr bool has_long_steps = S::cells > 64;
     static constexpr std::size_t few_steps = 4;
+    static constexpr int few_cells = 3;
 
     static Mask beside(const Mask &cells, const Step &step) {
         if (has_long_steps && step.by > 63)
@@ -163,6 +170,26 @@ struct Board {
         to->from.add(cell);
     }
 
+    // Finds small sizes all of whose shapes are pieces.
+    void tighten() {
+        std::unordered_set<Mask, Hashed> shapes;
+        full.each([&](int cell) { shapes.insert(single(cell)); });
+        for (int size = 1; size <= few_cells; ++size) {
+            const int rank = rank_of_size[std::size_t(size)];
+            const auto is_piece = [&](const Mask &shape) { return owners_.contains(shape); };
+            if (rank >= 0 && std::all_of(shapes.begin(), shapes.end(), is_piece)) loose &= ~(1u << rank);
+            std::unordered_set<Mask, Hashed> larger;
+            for (const auto &shape : shapes)
+                (neighbours(shape) - shape).each([&](int cell) { larger.insert(shape | single(cell)); });
+            shapes.swap(larger);
+        }
+    }
+    static Mask single(int cell) {
+        Mask made;
+        made.add(cell);
+        return made;
+    }
+
     // The rank of a size, which is a new one if no piece before has it.
     int rank(int size) {
         auto &known = rank_of_size[std::size_t(size)];
@@ -177,6 +204,7 @@ struct Board {
         fills.push_back({piece});
         for (int cell : cells) {
             here.cells.add(cell);
+            over_cell[std::size_t(cell)].add(number);
             for (int other : said.near[std::size_t(cell)]) here.edges.add(other);
             for (int other : said.meeting[std::size_t(cell)]) here.corners.add(other);
             for (int other : said.lined[std::size_t(cell)]) here.lines.add(other);

@@ -12,7 +12,9 @@
 #include <quandary/rules.hpp>
 #include <quandary/search.hpp>
 
+#include "after.hpp"
 #include "board.hpp"
+#include "fewest.hpp"
 #include "gaps.hpp"
 #include "tilings.hpp"
 
@@ -29,9 +31,6 @@ template <Name name_, bool together>
 struct Partners;
 template <Name name_, class IsHopeless>
 struct GapRule;
-struct HaveBadSize;
-struct LackAPiece;
-struct HaveNoShape;
 
 // What Python says about a puzzle on a board.
 struct Asked {
@@ -129,15 +128,11 @@ struct Tangram {
 
     // At most `most` tilings, as the moves that lead there, found by a solver that never breaks a constraint.
     Solutions quick_solutions(std::int64_t most, const Limits &limits) const {
-        Solutions result;
-        Budget budget(limits);
-        run(result, budget, most, [&] {
-            Tilings<Tangram>(*this, budget).search({}, [&](const std::vector<Move> &moves) {
-                if (std::int64_t(result.found.size()) == most) throw Enough{};
-                result.found.push_back({0, moves});
-            });
-        });
-        return result;
+        return listed(most, limits, [&](Budget &budget, auto take) { ByFewest(*this, budget).search(take); });
+    }
+    // The same cell by cell, in the order of Python's search.
+    Solutions solutions_in_order(std::int64_t most, const Limits &limits) const {
+        return listed(most, limits, [&](Budget &budget, auto take) { Tilings(*this, budget).search({}, take); });
     }
 
     // The tilings that have one of the first moves, if there are any.
@@ -180,10 +175,11 @@ struct Tangram {
                  (touches >> NO_LINE & 1 && one.lines.meets(other.cells)));
     }
 
-    // The sizes that some pieces have together, and the sizes of pieces, by rank, that two or more of them have.
+    // The sizes that some pieces have together, and the sizes of pieces, by rank, that two or more of them have, with
+    // those pieces.
     struct Sums {
         Sizes any_number;
-        std::uint32_t more = 0;
+        std::uint32_t more = 0, spared = 0;
     };
     Sums sums(const Left &left) const {
         Sums found;
@@ -197,11 +193,27 @@ struct Tangram {
                 found.any_number.add(Board<S>::place(size));
             }
         for (std::size_t piece = 0; piece < std::size_t(board_->piece_count); ++piece)
-            if (more.has(Board<S>::place(board_->sizes[piece]))) found.more |= std::uint32_t(1) << board_->ranks[piece];
+            if (more.has(Board<S>::place(board_->sizes[piece]))) {
+                found.more |= std::uint32_t(1) << board_->ranks[piece];
+                found.spared |= std::uint32_t(1) << piece;
+            }
         return found;
     }
 
   private:
+    template <class Search>
+    static Solutions listed(std::int64_t most, const Limits &limits, Search search) {
+        Solutions result;
+        Budget budget(limits);
+        run(result, budget, most, [&] {
+            search(budget, [&](const std::vector<Move> &moves) {
+                if (std::int64_t(result.found.size()) == most) throw Enough{};
+                result.found.push_back({0, moves});
+            });
+        });
+        return result;
+    }
+
     bool is_broken(const State &state) const {
         for (auto one : state.moves()) {
             if (!fits(one)) return true;
@@ -220,31 +232,6 @@ struct Tangram {
     std::array<std::uint8_t, S::letters * S::letters> bonds_{};  // by pair of pieces: a bit for each touch
 };
 
-// The sums of what is left once a piece is laid, for those who judge many places: only its size matters.
-template <class D>
-class SumsAfter {
-  public:
-    SumsAfter(const D &puzzle, const typename D::Left &left) : puzzle_(puzzle), left_(left) {}
-
-    const typename D::Sums &operator[](int piece) {
-        const int rank = puzzle_.board().ranks[std::size_t(piece)];
-        auto &sums = sums_[std::size_t(rank)];
-        if (!(known_ >> rank & 1)) {
-            known_ |= std::uint32_t(1) << rank;
-            auto rest = left_;
-            --rest[std::size_t(piece)];
-            sums = puzzle_.sums(rest);
-        }
-        return sums;
-    }
-
-  private:
-    const D &puzzle_;
-    const typename D::Left &left_;
-    std::uint32_t known_ = 0;
-    std::array<typename D::Sums, D::Size::letters> sums_;  // by rank of the size
-};
-
 // Rules out the moves that leave hopeless gaps, without making them.
 template <Name name_, class IsHopeless>
 struct GapRule {
@@ -255,38 +242,14 @@ struct GapRule {
     void find(const D &puzzle, const SlotTable<D> &, const typename D::State &state, const MoveSet<D> &left,
               Emit emit) const {
         Finding<D> finding;
-        SumsAfter<D> sums_after(puzzle, state.left);
-        const auto &board = puzzle.board();
-        const KnownGaps known(board, state.vacant);
+        After<D> after(puzzle, state.left);
+        KnownGaps known(puzzle.board(), state.vacant);
         left.each([&](Move move) {
             Budget::poll();
             const auto &here = puzzle.at(move);
-            auto &gaps = known.after(here);
-            if (IsHopeless{}(board, gaps, state, here.piece, sums_after)) finding.cannot.add(move);
+            if (IsHopeless{}(known, here, after)) finding.cannot.add(move);
         });
         if (!finding.cannot.empty()) emit(finding);
-    }
-};
-
-// The following judge the gaps once a piece is laid in a state.
-struct HaveBadSize {
-    template <class Board, class Gaps, class State, class After>
-    bool operator()(const Board &, const Gaps &gaps, const State &, int laid, After &sums_after) const {
-        return gaps.have_bad_size(sums_after[laid].any_number);
-    }
-};
-
-struct LackAPiece {
-    template <class Board, class Gaps, class State, class After>
-    bool operator()(const Board &board, const Gaps &gaps, const State &state, int laid, After &sums_after) const {
-        return gaps.lack_a_piece(board, state.left, laid, sums_after[laid].more);
-    }
-};
-
-struct HaveNoShape {
-    template <class Board, class Gaps, class State, class After>
-    bool operator()(const Board &board, Gaps &gaps, const State &, int, const After &) const {
-        return gaps.are_shapeless(board);
     }
 };
 

@@ -8,6 +8,12 @@
 
 namespace quandary::tangram {
 
+// A comparison of arrays would be a call of a library, even for a single word.
+template <class Mask>
+bool is_same(const Mask &one, const Mask &other) {
+    return (one ^ other).empty();
+}
+
 // Calls visit(gap) for every connected part of a set of cells. Each part must have one of the seeds; the fewer there
 // are, the sooner the last part is known. The parts come in the order of their lowest seeds.
 template <class S, class Visit>
@@ -15,7 +21,7 @@ void each_gap(const Board<S> &board, typename Board<S>::Mask vacant, typename Bo
     while (!seeds.empty()) {
         typename Board<S>::Mask gap, grown;
         gap.add(seeds.first());
-        while (grown != gap) {
+        while (!is_same(grown, gap)) {
             grown = gap;
             gap |= board.neighbours(gap) & vacant;
             if ((seeds - gap).empty()) gap = grown = vacant;  // nothing can be left for another part
@@ -33,6 +39,18 @@ typename Board<S>::Mask seeds_of(const Board<S> &board, const typename Board<S>:
     each_gap(board, vacant, vacant, [&](const auto &gap) { seeds.add(gap.first()); });
     return seeds;
 }
+
+// What counts for single gaps once a piece is laid.
+struct Rest {
+    std::uint32_t more = 0;    // the sizes of pieces, by rank, that several of those left have together
+    std::uint32_t missed = 0;  // the pieces that are gone, unless several of those left have their size together
+
+    // Whether every gap of the size of a piece can be filled.
+    template <class Board>
+    bool suffices(const Board &board) const {
+        return missed == 0 && (board.loose & ~more) == 0;
+    }
+};
 
 // It fits half a line of a processor's cache on small boards, where looking up gaps is most of the work.
 template <class S>
@@ -53,23 +71,16 @@ class alignas(32) Gaps {
     }
 
     bool are_those_of(const Board<S> &board, const Mask &vacant) const {
-        return vacant_ == vacant && board_ == board.id;
+        return is_same(vacant_, vacant) && board_ == board.id;
     }
 
     // Whether no pieces left have the size of some gap together.
     bool have_bad_size(const Sizes &possible) const { return !(sizes_ - possible).empty(); }
 
-    // Whether a gap of the size of a piece is the shape of none that is left without the one laid. `more` are the sizes
-    // of pieces, by rank, that several of those have together.
-    template <class Left>
-    bool lack_a_piece(const Board<S> &board, const Left &left, int laid, std::uint32_t more) const {
-        if (ownerless_ & ~more) return true;
-        for (auto rest = wanted_; rest; rest &= rest - 1) {
-            const int piece = std::countr_zero(rest);
-            if (left[std::size_t(piece)] == (piece == laid) && !(more >> board.ranks[std::size_t(piece)] & 1))
-                return true;
-        }
-        return has_choice_ && lack_all_owners(board, left, laid, more);
+    // Whether a gap of the size of a piece is the shape of none that is left, and no others have that size together.
+    bool lack_a_piece(const Board<S> &board, const Rest &rest) const {
+        if ((ownerless_ & ~rest.more) || (wanted_ & rest.missed)) return true;
+        return has_choice_ && lack_all_owners(board, rest);
     }
 
     // Whether a gap of the size of a piece has a shape that declared pieces cannot make, left or not.
@@ -98,15 +109,11 @@ class alignas(32) Gaps {
             has_choice_ = true;
     }
 
-    template <class Left>
-    bool lack_all_owners(const Board<S> &board, const Left &left, int laid, std::uint32_t more) const {
+    bool lack_all_owners(const Board<S> &board, const Rest &rest) const {
         bool lack = false;
         each_gap(board, vacant_, vacant_, [&](const Mask &gap) {
-            auto owners = board.owners(gap).pieces;
-            if (owners == 0 || (more >> board.rank_of_size[std::size_t(gap.count())] & 1)) return;
-            const auto is_gone = [&](int piece) { return left[std::size_t(piece)] == (piece == laid); };
-            while (owners && is_gone(std::countr_zero(owners))) owners &= owners - 1;
-            lack = lack || owners == 0;
+            const auto owners = board.owners(gap).pieces;
+            lack = lack || (owners != 0 && (owners & ~rest.missed) == 0);
         });
         return lack;
     }
@@ -134,23 +141,27 @@ template <class S>
 template <class S>
 class KnownGaps {
   public:
-    explicit KnownGaps(const Board<S> &board, const typename Board<S>::Mask &vacant)
-        : board_(board), vacant_(vacant), seeds_(seeds_of(board, vacant)) {
+    KnownGaps(const Board<S> &board, const typename Board<S>::Mask &vacant) : board_(board), vacant_(vacant) {
         thread_local std::array<Gaps<S>, 1 << 14> known;
         known_ = known.data();
     }
 
-    Gaps<S> &after(const typename Board<S>::Location &piece) const {
+    const Board<S> &board() const { return board_; }
+
+    Gaps<S> &after(const typename Board<S>::Location &piece) {
         const auto rest = vacant_ - piece.cells;
         auto &found = known_[(rest.hash() ^ board_.id) % (1 << 14)];
-        if (!found.are_those_of(board_, rest)) [[unlikely]]
+        if (!found.are_those_of(board_, rest)) [[unlikely]] {
+            if (seeds_.empty()) seeds_ = seeds_of(board_, vacant_);
             found = fresh_gaps(board_, rest, seeds_, piece);
+        }
         return found;
     }
 
   private:
     const Board<S> &board_;
-    const typename Board<S>::Mask vacant_, seeds_;
+    const typename Board<S>::Mask vacant_;
+    typename Board<S>::Mask seeds_;  // known once a piece is laid where none was before
     Gaps<S> *known_;
 };
 

@@ -40,7 +40,7 @@ def section(data: Data) -> ReportSection:
             DataSheet("people", "Participation", ("what", "n"), people),
             DataSheet(
                 "demographics",
-                "Answers to the questions, of people with at least one answer",
+                "Answers to the questions, for people with at least one answer",
                 ("question", "answer", "n", "percent"),
                 rows,
             ),

@@ -125,7 +125,7 @@ def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> 
     ]
     return DataSheet(
         "models",
-        "Models on puzzles they have not seen (5 folds, 3 times)",
+        "Models on unseen puzzles (5 folds, 3 repeats)",
         ("model", "score", "value", "low", "high"),
         rows,
     )
@@ -187,7 +187,7 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Rep
             ),
             Figure(
                 scatter(calibration, "predicted", "mean rating", "Calibration", diagonal=True),
-                f"Predicted from {strongest}, and rated.",
+                f"Predicted from {strongest} against rated.",
             ),
             *worst,
         ),

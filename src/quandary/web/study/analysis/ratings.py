@@ -29,10 +29,10 @@ def section(data: Data) -> ReportSection:
     tries = periods(data)
     found = {"elo": elo(match for period in tries for match in period), "glicko": glicko2(tries)}
     return ReportSection(
-        "Ratings as the answers came",
+        "Running ratings (Elo)",
         (
             "Each answer is a match between a person and a puzzle: the easiest rating wins it for the person, a skip or the"
-            " hardest rating for the puzzle. These estimates can be kept up while a study runs. They depend on the order of"
+            " hardest rating for the puzzle. These estimates can be updated while a study runs. They depend on the order of"
             " the answers, so the graded response model is the better one at the end.",
         ),
         tuple(sheet for name, ratings in found.items() for sheet in _sheets(name, ratings)),

@@ -93,7 +93,7 @@ def section(data: Data) -> ReportSection:
     return ReportSection(
         "How reliable is it?",
         (
-            f"By simulated people who rate as these did, {says} for a correlation of at least .9 with the difficulty, 19 times in 20.",
+            f"In simulations of people who rate as these did, {says} for a correlation of at least .9 with the difficulty, 19 times in 20.",
         ),
         (
             DataSheet(

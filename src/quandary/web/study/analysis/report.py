@@ -106,7 +106,7 @@ def _ways(data: Data, found: truths.Truths) -> ReportSection:
         if drawn:
             figures.append(
                 Figure(
-                    drawn, f"{name}: where people went. The start is on the left, solved states are filled."
+                    drawn, f"{name}: where people went. The start is on the left; solved states are filled."
                 )
             )
         if len(figures) == MAPS:
@@ -118,12 +118,12 @@ def _exclusions(data: Data, columns: Mapping[str, Any]) -> ReportSection:
     rows = [[each.what, each.reason] for each in data.exclusions]
     left_out = [name for name in predictors.asked(data) if name not in columns]
     rows += [
-        [f"measure {name}", "not known for every puzzle in the time given, or the same for all"]
+        [f"measure {name}", "not known for every puzzle within the time limit, or the same for all"]
         for name in left_out
     ]
     return ReportSection(
-        "What is left out",
-        ("Nothing is left out but what this table lists.",),
+        "Left out",
+        ("Only what this table lists is left out.",),
         (DataSheet("exclusions", "Exclusions", ("what", "reason"), rows),),
     )
 

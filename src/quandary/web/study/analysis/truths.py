@@ -125,8 +125,8 @@ def section(data: Data, found: Truths) -> ReportSection:
     return ReportSection(
         "How difficult the puzzles are",
         (
-            "The mean rating is the truth of this report unless another is named. z_rating is the mean of ratings after each"
-            " finisher's own mean and spread are taken out. log_time counts a skip as a time that was not reached.",
+            "The mean rating is the truth of this report unless another is named. z_rating is the mean of"
+            " ratings standardised for each finisher. log_time treats a skip as a censored time.",
         ),
         (
             DataSheet("truths", "Difficulty of every puzzle, easiest first", columns, rows, is_main=True),
@@ -136,7 +136,7 @@ def section(data: Data, found: Truths) -> ReportSection:
         (
             Figure(
                 boxes(_answered(groups), "Ratings of each puzzle", "rating"),
-                "Ratings of each puzzle: quartiles, median and extremes, by mean.",
+                "Ratings of each puzzle: quartiles, median and extremes, ordered by mean.",
             ),
         ),
     )
@@ -160,7 +160,7 @@ def agreement(found: Truths) -> DataSheet:
             rows.append([one, other, straight.r, straight.low, straight.high, ranks.r, straight.p])
     return DataSheet(
         "agreement",
-        "How the readings agree",
+        "How the estimates agree",
         ("one", "other", "pearson", "low", "high", "spearman", "p"),
         rows,
     )
@@ -211,7 +211,7 @@ def learning(data: Data) -> ReportSection:
     timed = next((row for row in rows if row[0] == "log_time"), None)
     if timed:
         factor = float(np.exp(-timed[6] * (np.nanmax(data.position) - 1)))
-        says.append(f"From the first puzzle to the last, people became {factor:.2f} times as quick.")
+        says.append(f"From the first puzzle to the last, people became {factor:.2f} times as fast.")
     last = int(np.nanmax(data.position))
     groups = {
         str(at): [float(v) for v in data.rating[data.position == at] if np.isfinite(v)]
@@ -270,7 +270,7 @@ def times(data: Data) -> ReportSection:
     return ReportSection(
         "Times and clicks",
         (
-            f"{len(rows) or 'No'} times are more than {SLOW:g} times the median of their puzzle. Such times are listed and kept: means of logarithms bear them.",
+            f"{len(rows) or 'No'} times are more than {SLOW:g} times the median of their puzzle. They are listed and kept: means of logarithms are robust to them.",
         ),
         (
             DataSheet(

@@ -1,4 +1,4 @@
-"""People's ways through the states of a puzzle, drawn as a map: the start on the left, wider where more people went."""
+"""People's paths through the states of a puzzle, drawn as a map: the start on the left, wider where more people went."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def ways(playable: Playable, logs: Sequence[Sequence[LogEntry]]) -> Drawing | No
             )
         )
     shapes.append(Text((EDGE, high), f"{len(logs)} people, {len(places)} states", 0.3, anchor="start"))
-    return Drawing(WIDE, high + 0.2, tuple(shapes), f"People's ways through {playable.id}")
+    return Drawing(WIDE, high + 0.2, tuple(shapes), f"People's paths through {playable.id}")
 
 
 def _layout(

@@ -24,6 +24,7 @@ async function changed(handle) {
   sessionStorage.setItem(store, JSON.stringify(handle.log()))
   $('notice').hidden = true
   $('show').hidden = true
+  $('hint').textContent = 'Hint'
   const text = handle.text()
   const local = handle.isSolved()
   if (local === false) return
@@ -76,12 +77,20 @@ function tell(says, how = '') {
   $('notice').hidden = false
 }
 
+// What was asked about last, and how much of the hint was told: what kind of step, where, and the move.
+let asked = { log: '', hint: null, degree: -1 }
+
 $('hint').addEventListener('click', async () => {
   try {
-    const hint = await ask(url('hint'), { log: board.log() }, token)
-    tell(hint.says)
-    if (hint.marks) board.mark(hint.marks)
-    $('show').hidden = !hint.show
+    const log = board.log()
+    if (JSON.stringify(log) !== asked.log) asked = { log: JSON.stringify(log), hint: await ask(url('hint'), { log }, token), degree: -1 }
+    const { hint } = asked
+    const last = hint.degrees.length - 1
+    const degree = asked.degree = Math.min(asked.degree + 1, last)
+    tell(hint.degrees[degree])
+    if (hint.marks && (degree || !last)) board.mark(hint.marks)
+    $('hint').textContent = degree < last ? 'Tell me more' : 'Hint'
+    $('show').hidden = !hint.show || degree < last
     $('show').onclick = () => board.does({ type: 'move', move: hint.show })
   } catch (error) { tell(error.message, 'wrong') }
 })

@@ -1,0 +1,77 @@
+"""The language of pencil puzzles: what a puzzle tells (clues), what people write (marks), what must hold (rules).
+
+words/      the rule words: exactly, different, one_loop ...   each a frozen class with `forces` and `says`
+clues/      Numbers, Regions, Cages ...                        each owns its notation, picture, neighbours, names
+marks.py    Digits, Shade, Edges                               layers of spots
+grid.py     cells, lines, neighbours, edges
+puzzle.py   Pencil: the base of a declaration, a fill puzzle
+search.py   solutions and proofs        ladder.py   how people get on        kind.py   a Kind from a declaration
+"""
+
+from quandary.pencil.clues import (
+    ANY,
+    Arrows,
+    Cages,
+    Circles,
+    Givens,
+    LineClues,
+    Number,
+    Numbers,
+    Regions,
+    Sums,
+)
+from quandary.pencil.marks import Digits, Edges, Shade
+from quandary.pencil.puzzle import Pencil
+from quandary.pencil.words import (
+    NO,
+    YES,
+    areas,
+    at_least,
+    at_most,
+    connected,
+    different,
+    exactly,
+    less,
+    no_square,
+    one_loop,
+    rows_where,
+    runs,
+    sees,
+    table,
+    total,
+    touches,
+)
+
+__all__ = [
+    "ANY",
+    "NO",
+    "YES",
+    "Arrows",
+    "Cages",
+    "Circles",
+    "Digits",
+    "Edges",
+    "Givens",
+    "LineClues",
+    "Number",
+    "Numbers",
+    "Pencil",
+    "Regions",
+    "Shade",
+    "Sums",
+    "areas",
+    "at_least",
+    "at_most",
+    "connected",
+    "different",
+    "exactly",
+    "less",
+    "no_square",
+    "one_loop",
+    "rows_where",
+    "runs",
+    "sees",
+    "table",
+    "total",
+    "touches",
+]

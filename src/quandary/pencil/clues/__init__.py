@@ -1,0 +1,28 @@
+"""What a puzzle tells: each sort of clue owns its notation, picture, neighbours and names.
+
+To add a sort of clue, derive from `Clue`, or from `CellClue` if it stands in cells, and name it here.
+"""
+
+from quandary.pencil.clues.cells import ANY, Arrows, CellClue, Circles, Givens, Numbers, Sums
+from quandary.pencil.clues.clue import BoardSize, Clue, Margins
+from quandary.pencil.clues.lines import LineClues
+from quandary.pencil.clues.number import Number
+from quandary.pencil.clues.regions import Cage, Cages, Regions
+
+__all__ = [
+    "ANY",
+    "Arrows",
+    "BoardSize",
+    "Cage",
+    "Cages",
+    "CellClue",
+    "Circles",
+    "Clue",
+    "Givens",
+    "LineClues",
+    "Margins",
+    "Number",
+    "Numbers",
+    "Regions",
+    "Sums",
+]

@@ -1,0 +1,326 @@
+"""Clues that stand in cells: one token for each cell."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from quandary.draw.shapes import Circle, Line, Shape, Text, rectangle
+from quandary.errors import NotationError
+from quandary.pencil.clues.clue import BoardSize, Clue, ClueValue
+from quandary.pencil.grid import STEPS, CellNumber, Grid
+from quandary.pencil.notation import EMPTY, read_cells, write_cells
+from quandary.pencil.words.word import SpotNumber, values_of
+
+ANY = -1
+"""A number that is not told."""
+BLACK = "#"
+"""A black cell without a number."""
+SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
+"""The font size of a text by its length."""
+
+
+class CellClue(Clue):
+    """A clue with one token per cell. Its value has None for a cell without one."""
+
+    @abstractmethod
+    def token(self, at: Any) -> str:
+        """Return the text of what is in a cell."""
+
+    @abstractmethod
+    def meaning(self, token: str) -> Any:
+        """Return what a token means. Raises ValueError with the remedy."""
+
+    @abstractmethod
+    def shapes(self, at: Any, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
+        """Draw what is in a cell."""
+
+    def choices(self, grid: Grid) -> Iterator[Any]:
+        """Yield what an editor could put into a cell."""
+        return iter(())
+
+    def turned_one(self, at: Any, way: Mapping[int, int]) -> Any:
+        """Return what is in a cell when the board is turned. `way` are the new directions."""
+        return at
+
+    def said(self, at: Any) -> str:
+        """Return what is in a cell in words."""
+        return self.token(at)
+
+    def read(self, text: str, title: str, size: BoardSize | None) -> tuple[ClueValue, BoardSize]:
+        """Read rows of tokens, with a point for an empty cell."""
+        rows = read_cells(text, title)
+        found = tuple(
+            None if token == EMPTY else self._meaning(token, title, row, column)
+            for row, tokens in enumerate(rows, start=1)
+            for column, token in enumerate(tokens, start=1)
+        )
+        return found, BoardSize(len(rows), len(rows[0]))
+
+    def write(self, value: ClueValue, size: BoardSize) -> str:
+        """Write rows of tokens."""
+        return write_cells(["." if at is None else self.token(at) for at in value], size.columns)
+
+    def blank(self, size: BoardSize) -> ClueValue:
+        """Return a board without clues."""
+        return (None,) * (size.rows * size.columns)
+
+    def derived(
+        self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
+    ) -> ClueValue:
+        """Return the first clue of each cell that the solution keeps, if there is one."""
+        empty, options = self.blank(BoardSize(grid.height, grid.width)), list(self.choices(grid))
+        found = list[Any]()
+        for cell, at in enumerate(value):
+            tried = (other for other in options if holds((*empty[:cell], other, *empty[cell + 1 :])))
+            found.append(next(tried, None) if at is None else at)
+        return tuple(found)
+
+    def view(self, value: ClueValue, grid: Grid) -> list[tuple[CellNumber, Any]]:
+        """Return the cells with a clue, each with its clue."""
+        return [(cell, at) for cell, at in enumerate(value) if at is not None]
+
+    def draw(self, value: ClueValue, grid: Grid) -> Iterator[Shape]:
+        """Draw every clue in its cell."""
+        for cell, at in enumerate(value):
+            if at is not None:
+                yield from self.shapes(at, cell, grid)
+
+    def turned(self, value: ClueValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> ClueValue:
+        """Return the clues in their new cells."""
+        way = directions(grid, order, swapped=swapped)
+        return tuple(None if value[old] is None else self.turned_one(value[old], way) for old in order)
+
+    def reductions(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
+        """Yield each clue, with the others."""
+        for cell, at in enumerate(value):
+            if at is not None:
+                yield f"the {self.said(at)} at {grid.name(cell)}", (*value[:cell], None, *value[cell + 1 :])
+
+    def changes(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
+        """Yield each other clue in each cell."""
+        options = list(self.choices(grid))
+        for cell, at in enumerate(value):
+            for other in options:
+                if other != at:
+                    yield (
+                        f"{self.said(other)} at {grid.name(cell)}",
+                        (*value[:cell], other, *value[cell + 1 :]),
+                    )
+
+    def _meaning(self, token: str, title: str, row: int, column: int) -> Any:
+        try:
+            return self.meaning(token)
+        except ValueError as error:
+            raise NotationError(
+                f"A {title} cannot contain {token[:20]!a} (row {row}, cell {column}): {error}."
+            ) from error
+
+
+def directions(grid: Grid, order: tuple[int, ...], *, swapped: bool) -> dict[int, int]:
+    """Return where each direction points on a turned board."""
+    width = grid.height if swapped else grid.width
+    new = {old: divmod(at, width) for at, old in enumerate(order)}
+    found = {}
+    for way, (down, right) in enumerate(STEPS):
+        ends = ((a, b) for a in grid.cells for b in grid.way(a, way)[:1])
+        if pair := next(ends, None):
+            (r1, c1), (r2, c2) = new[pair[0]], new[pair[1]]
+            found[way] = STEPS.index((r2 - r1, c2 - c1))
+        else:
+            found[way] = STEPS.index((right, down) if swapped else (down, right))
+    return found
+
+
+def number_of(token: str, low: int, high: int) -> int:
+    """Read a number within limits. Raises ValueError with the remedy."""
+    if not (token.isascii() and token.isdigit() and len(token) <= 4 and low <= int(token) <= high):
+        raise ValueError(f"use numbers from {low} to {high}, and '.' for none")
+    return int(token)
+
+
+class Numbers(CellClue):
+    """Numbers in cells, from a lowest to a highest.
+
+    `unknown` is how a number that is not told is written, if there may be any. With `black`, they stand on black cells.
+    """
+
+    def __init__(
+        self,
+        low: int = 0,
+        high: int = 999,
+        *,
+        attribute: str = "numbers",
+        unknown: str = "",
+        black: bool = False,
+    ) -> None:
+        self.low, self.high, self.attribute, self.unknown, self.black = low, high, attribute, unknown, black
+
+    def token(self, at: int) -> str:
+        """Return the number."""
+        return self.unknown if at == ANY else str(at)
+
+    def meaning(self, token: str) -> int:
+        """Read the number."""
+        return ANY if token == self.unknown else number_of(token, self.low, self.high)
+
+    def said(self, at: int) -> str:
+        """Return the number in words."""
+        return self.token(at) if at != ANY or not self.black else "black cell"
+
+    def choices(self, grid: Grid) -> Iterator[int]:
+        """Yield the numbers that fit on the board."""
+        yield from [ANY] * bool(self.unknown)
+        yield from range(self.low, min(self.high, len(grid.cells)) + 1)
+
+    def shapes(self, at: int, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
+        """Draw the number."""
+        (x, y), text = grid.centre(cell), self.token(at)
+        if self.black:
+            yield rectangle(x - 0.5, y - 0.5, 1, 1, fill="ink")
+        if not self.black or at != ANY:
+            role = "paper" if self.black else "given"
+            yield Text((x, y), text, SIZES.get(len(text), 0.35), role, bold=True)
+
+
+class Sums(CellClue):
+    r"""Black cells with the sums below them and to their right: 16\\7, 16\\ or \\7, and # without a sum."""
+
+    def __init__(self, attribute: str = "sums") -> None:
+        self.attribute = attribute
+
+    def token(self, at: tuple[int, int]) -> str:
+        """Return both sums."""
+        return "\\".join(str(number or "") for number in at) if any(at) else "#"
+
+    def meaning(self, token: str) -> tuple[int, int]:
+        """Read both sums."""
+        if token == BLACK:
+            return 0, 0
+        down, slash, across = token.partition("\\")
+        if not slash:
+            raise ValueError(
+                "use sums as in 16\\7, 16\\ or \\7, '#' for a black cell, and '.' for a white one"
+            )
+        return tuple(number_of(sum_, 1, 999) if sum_ else 0 for sum_ in (down, across))  # type: ignore[return-value]
+
+    def said(self, at: tuple[int, int]) -> str:
+        """Return the sums in words."""
+        return f"sums {self.token(at)}" if any(at) else "black cell"
+
+    def turned(self, value: ClueValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> ClueValue:
+        """Return the same board, or the one with rows and columns swapped: sums stand before their cells."""
+        way = directions(grid, order, swapped=swapped)
+        if {way[2], way[1]} != {1, 2}:
+            return value
+        return tuple(at and (at[::-1] if swapped else at) for at in (value[old] for old in order))
+
+    def shapes(self, at: tuple[int, int], cell: CellNumber, grid: Grid) -> Iterator[Shape]:
+        """Draw a black cell, or the sums on both sides of a stroke."""
+        x, y = grid.centre(cell)
+        yield rectangle(x - 0.5, y - 0.5, 1, 1, fill="ink")
+        if any(at):
+            yield Line(((x - 0.5, y - 0.5), (x + 0.5, y + 0.5)), "paper", 0.03)
+        for number, place in zip(at, ((x - 0.22, y + 0.24), (x + 0.22, y - 0.24)), strict=True):
+            if number:
+                yield Text(place, str(number), 0.42, "paper")
+
+
+class Givens(Numbers):
+    """Digits that are written in from the start."""
+
+    def __init__(self, attribute: str = "givens") -> None:
+        super().__init__(1, 99, attribute=attribute)
+
+    def choices(self, grid: Grid) -> Iterator[int]:
+        """Yield the digits of the board."""
+        yield from values_of(grid.domains[0])
+
+    def known(self, value: ClueValue, grid: Grid) -> Mapping[SpotNumber, int]:
+        """Return the digits."""
+        return dict(self.view(value, grid))
+
+    def derived(
+        self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
+    ) -> ClueValue:
+        """Return the digits of the solution."""
+        return tuple(solved[cell] for cell in grid.cells)
+
+
+class Circles(CellClue):
+    """White and black circles."""
+
+    NAMES: ClassVar[dict[str, str]] = {"w": "white circle", "b": "black circle"}
+
+    def __init__(self, attribute: str = "circles") -> None:
+        self.attribute = attribute
+
+    def token(self, at: str) -> str:
+        """Return w or b."""
+        return at
+
+    def meaning(self, token: str) -> str:
+        """Read w or b."""
+        if token not in self.NAMES:
+            raise ValueError("use 'w' for a white circle, 'b' for a black one, and '.' for none")
+        return token
+
+    def said(self, at: str) -> str:
+        """Return the circle in words."""
+        return self.NAMES[at]
+
+    def choices(self, grid: Grid) -> Iterator[str]:
+        """Yield both."""
+        yield from self.NAMES
+
+    def shapes(self, at: str, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
+        """Draw the circle."""
+        fill = "ink" if at == "b" else "paper"
+        yield Circle(grid.centre(cell), 0.36, fill=fill, stroke="ink", width=0.06)
+
+
+class Arrows(CellClue):
+    """Numbers with an arrow: so many in that direction. They are written 2^ 2> 2v 2<."""
+
+    SIGNS = "^>v<"
+
+    def __init__(self, attribute: str = "arrows") -> None:
+        self.attribute = attribute
+
+    def token(self, at: tuple[int, int]) -> str:
+        """Return the number and the arrow."""
+        return f"{at[0]}{self.SIGNS[at[1]]}"
+
+    def meaning(self, token: str) -> tuple[int, int]:
+        """Read the number and the arrow."""
+        number, sign = token[:-1], token[-1:]
+        if sign not in self.SIGNS:
+            raise ValueError("use a number and an arrow, as in 2^ 2> 2v 2<, and '.' for none")
+        return number_of(number, 0, 99), self.SIGNS.index(sign)
+
+    def turned_one(self, at: tuple[int, int], way: Mapping[int, int]) -> tuple[int, int]:
+        """Return the arrow in its new direction."""
+        return at[0], way[at[1]]
+
+    def choices(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield small numbers in all directions."""
+        for way in range(4):
+            for number in range((grid.height if way % 2 == 0 else grid.width) // 2 + 1):
+                yield number, way
+
+    def shapes(self, at: tuple[int, int], cell: CellNumber, grid: Grid) -> Iterator[Shape]:
+        """Draw the number, and the arrow beside it."""
+        (x, y), (down, right) = grid.centre(cell), STEPS[at[1]]
+        number = str(at[0])
+        yield Text(
+            (x - 0.14 * abs(down), y + 0.14 * abs(right)),
+            number,
+            0.55 if len(number) == 1 else 0.45,
+            "given",
+            bold=True,
+        )
+        ox, oy = x + 0.3 * abs(down), y - 0.28 * abs(right)
+        tip = (ox + 0.3 * right, oy + 0.3 * down)
+        yield Line(((ox - 0.3 * right, oy - 0.3 * down), tip), "given", 0.05)
+        for side in (-1, 1):
+            back = (tip[0] - 0.14 * right + 0.11 * side * down, tip[1] - 0.14 * down + 0.11 * side * right)
+            yield Line((back, tip), "given", 0.05)

@@ -1,0 +1,200 @@
+"""Draw declared puzzles: the board, its clues, the marks on it, and the steps of a solver."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from math import cos, pi, sin
+from typing import Any
+
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle
+from quandary.pencil.clues import Margins
+from quandary.pencil.grid import OPEN, Grid, Write
+from quandary.pencil.marks import Digits, Shade
+from quandary.pencil.puzzle import Pencil, State
+from quandary.pencil.words.word import YES, SpotNumber
+from quandary.trace import Step, Trace
+
+MARGIN = 0.25
+THIN, THICK, LINE = 0.02, 0.08, 0.11
+SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
+INSET = 0.42
+"""Half the side of a filled cell, which leaves the lines around it to be seen."""
+NOT = "\u2260"
+"""Put before digits that are ruled out, for people who cannot see colours."""
+
+
+def draw(puzzle: Pencil, state: State | None = None, *, title: str = "") -> Drawing:
+    """Draw the board with its clues, and the marks of a state."""
+    room, grid = _room(puzzle), puzzle.grid
+    marks = [] if state is None else list(_marks(puzzle, state))
+    shaded = {spot for spot, value in enumerate(state or ()) if value == YES and _is_filled(grid, spot)}
+    shapes = [*_board(grid), *marks, *(_over_shade(shape, grid, shaded) for shape in _clues(puzzle))]
+    moved = tuple(_moved(shape, room.left, room.top) for shape in shapes)
+    return Drawing(
+        grid.width + room.left + room.right, grid.height + room.top + room.bottom, moved, title=title
+    )
+
+
+def anchor(puzzle: Pencil, state: State, move: Write) -> Point:
+    """Return the middle of the move's spot."""
+    room, (x, y) = _room(puzzle), puzzle.grid.places[move.spot].middle
+    return x + room.left, y + room.top
+
+
+def draw_step(puzzle: Pencil, trace: Trace, number: int, *, title: str = "") -> Drawing:
+    """Draw the board before a step, with what the step writes in green and what it rules out in red."""
+    room, step = _room(puzzle), trace.steps[number]
+    drawing = draw(puzzle, state_before(puzzle, trace, number), title=title)
+    return drawing.over(_moved(shape, room.left, room.top) for shape in _found(puzzle, step))
+
+
+def state_before(puzzle: Pencil, trace: Trace, number: int) -> State:
+    """Return the board before a step of a trace, counted from 0."""
+    state, before = list(puzzle.start), list[list[int]]()
+    for step in trace.steps[:number]:
+        if step.action == "guess":
+            before.append(list(state))
+        elif step.action == "revert":
+            state = before.pop()
+        for move in step.finding.must:
+            state[move.spot] = move.value
+    return tuple(state)
+
+
+def write(puzzle: Pencil, state: State | None = None) -> str:
+    """Write the board in characters: digits, # and x for shading, lines for edges, a point for what is open."""
+    grid, values = puzzle.grid, puzzle.start if state is None else state
+    if not grid.edges:
+        texts = [_sign(grid, spot, values[spot]) for spot in grid.cells]
+        wide = max(map(len, texts))
+        return "\n".join(" ".join(texts[cell].rjust(wide) for cell in row) for row in grid.rows)
+    canvas = [[" "] * (2 * grid.width + 1) for _ in range(2 * grid.height + 1)]
+    for spot, value in enumerate(values):
+        x, y = grid.places[spot].middle
+        canvas[round(2 * y)][round(2 * x)] = _sign(grid, spot, value)
+    return "\n".join("".join(row).rstrip() for row in canvas)
+
+
+def _room(puzzle: Pencil) -> Margins:
+    rooms = [clue.margins(value) for clue, value in zip(puzzle.clues, puzzle.given, strict=True)]
+    return Margins(*(MARGIN + max((room[side] for room in rooms), default=0) for side in range(4)))
+
+
+def _clues(puzzle: Pencil) -> Iterator[Shape]:
+    for clue, value in zip(puzzle.clues, puzzle.given, strict=True):
+        yield from clue.draw(value, puzzle.grid)
+
+
+def _board(grid: Grid) -> Iterator[Shape]:
+    """Draw thin lines and a frame, or dots where lines go along the grid."""
+    if any(mark.layer == "grid lines" for mark in grid.marks):
+        for x in range(grid.width + 1):
+            yield from (Circle((x, y), 0.06, fill="ink") for y in range(grid.height + 1))
+        return
+    for y in range(1, grid.height):
+        yield Line(((0, y), (grid.width, y)), "line", THIN)
+    for x in range(1, grid.width):
+        yield Line(((x, 0), (x, grid.height)), "line", THIN)
+    corners = ((0, 0), (grid.width, 0), (grid.width, grid.height), (0, grid.height), (0, 0))
+    yield Line(corners, "given", THICK)
+
+
+def _marks(puzzle: Pencil, state: State) -> Iterator[Shape]:
+    for spot, value in enumerate(state):
+        if value != OPEN and puzzle.start[spot] == OPEN:
+            yield from _mark(puzzle.grid, spot, value, "written")
+
+
+def _mark(grid: Grid, spot: SpotNumber, value: int, role: str) -> Iterator[Shape]:
+    """Draw one mark."""
+    _name, (x, y), ends, mark = grid.places[spot]
+    if isinstance(mark, Digits):
+        text = str(value)
+        yield Text((x, y), text, SIZES.get(len(text), 0.35), role)
+    elif value != YES:
+        size = 0.09 if ends else 0.12
+        for rise in (-size, size):
+            yield Line(((x - size, y - rise), (x + size, y + rise)), role, 0.04)
+    elif ends:
+        yield Line(ends, "ink" if role == "written" else role, LINE)
+    elif isinstance(mark, Shade) and mark.look == "star":
+        yield Polygon(tuple(_star(x, y)), fill=role)
+    elif isinstance(mark, Shade) and mark.look == "disc":
+        yield Circle((x, y), 0.34, fill=role)
+    else:
+        yield rectangle(x - INSET, y - INSET, 2 * INSET, 2 * INSET, fill="ink" if role == "written" else role)
+
+
+def _star(x: float, y: float) -> Iterator[Point]:
+    for at in range(10):
+        far, turn = (0.4 if at % 2 == 0 else 0.17), pi * at / 5
+        yield x + far * sin(turn), y - far * cos(turn)
+
+
+def _is_filled(grid: Grid, spot: SpotNumber) -> bool:
+    mark = grid.places[spot].mark
+    return isinstance(mark, Shade) and mark.look == "filled"
+
+
+def _over_shade(shape: Shape, grid: Grid, shaded: set[SpotNumber]) -> Shape:
+    """Return a text as it can be read on a filled cell, if it stands on one."""
+    if (
+        isinstance(shape, Text)
+        and shaded
+        and 0 <= shape.at[0] < grid.width
+        and 0 <= shape.at[1] < grid.height
+    ) and int(shape.at[1]) * grid.width + int(shape.at[0]) in shaded:
+        return replace(shape, fill="on-ink")
+    return shape
+
+
+def _found(puzzle: Pencil, step: Step) -> Iterator[Shape]:
+    """Draw what a step writes and rules out."""
+    for move in step.finding.must:
+        yield from _lit(puzzle.grid, move.spot, "new-area")
+        if move.value != OPEN:
+            yield from _mark(puzzle.grid, move.spot, move.value, "new")
+    struck = dict[SpotNumber, list[int]]()
+    for move in step.finding.cannot:
+        struck.setdefault(move.spot, []).append(move.value)
+    for spot, values in struck.items():
+        yield from _lit(puzzle.grid, spot, "struck-area")
+        yield Text(
+            puzzle.grid.places[spot].middle, NOT + " ".join(map(str, values)), 0.24, "struck", bold=True
+        )
+
+
+def _lit(grid: Grid, spot: SpotNumber, role: str) -> Iterator[Shape]:
+    _, (x, y), ends, _ = grid.places[spot]
+    if ends:
+        yield Circle((x, y), 0.3, fill=role)
+    else:
+        yield rectangle(x - 0.5, y - 0.5, 1, 1, fill=role)
+
+
+def _sign(grid: Grid, spot: SpotNumber, value: int) -> str:
+    _, _, ends, mark = grid.places[spot]
+    if value == OPEN:
+        return " " if ends else "."
+    if isinstance(mark, Digits):
+        return str(value)
+    if ends:
+        return ("-" if ends[0][1] == ends[1][1] else "|") if value == YES else "x"
+    return "#" if value == YES else "x"
+
+
+def _moved(shape: Any, right: float, down: float) -> Shape:
+    """Return a shape somewhere else."""
+    place = partial(_shifted, right=right, down=down)
+    match shape:
+        case Line(points=points) | Polygon(points=points):
+            moved: Shape = replace(shape, points=tuple(map(place, points)))
+        case Circle(centre=centre):
+            moved = replace(shape, centre=place(centre))
+        case _:
+            moved = replace(shape, at=place(shape.at))
+    return moved
+
+
+def _shifted(point: Point, *, right: float, down: float) -> Point:
+    return point[0] + right, point[1] + down

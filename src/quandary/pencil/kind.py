@@ -1,0 +1,176 @@
+"""Make a kind from a declaration, with notation, pictures, ladder, players, levels, symmetries and solver."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from quandary.errors import NotationError
+from quandary.kind import Engines, Kind, Maker, Notation, People, Pictures, Sameness
+from quandary.parts.square import orders
+from quandary.parts.wishes import granting
+from quandary.pencil import draw
+from quandary.pencil.climb import Climber
+from quandary.pencil.clues import BoardSize
+from quandary.pencil.grid import OPEN
+from quandary.pencil.ladder import PLAYERS, RULES
+from quandary.pencil.make import at_level, full, generate, is_size
+from quandary.pencil.puzzle import Pencil, State
+from quandary.pencil.rating import BANDS, FEATURES, level_of, spoken
+from quandary.pencil.search import PencilSolver
+
+PART = ";"
+"""What stands between the clues of a puzzle."""
+
+
+def pencil_kind(
+    puzzle: type[Pencil],
+    *,
+    name: str,
+    title: str,
+    folder: Path,
+    sizes: tuple[str, ...] = ("4x4", "6x6"),
+    **more: Any,
+) -> Kind:
+    """Make the kind of the puzzles that are declared by `puzzle`, whose first line says what to do.
+
+    `sizes` are the sizes to generate, rows by columns, smallest first. `more` are other fields of Kind, or whole facets.
+    """
+    summary = (puzzle.__doc__ or title).strip().splitlines()[0]
+    parts: dict[str, Any] = {
+        "notation": Notation(parse=partial(parse, puzzle, title), format=format_),
+        "pictures": Pictures(
+            draw=partial(_draw, title),
+            draw_step=partial(_draw_step, title),
+            anchor=draw.anchor,
+            write=draw.write,
+        ),
+        "people": People(
+            rules=RULES,
+            players=PLAYERS,
+            policy="greedy",
+            columns=("grade", "level", "effort", "muse"),
+            said=(spoken, "are easier by level and effort"),
+            one_solution=True,
+        ),
+        "maker": Maker(
+            sizes=sizes,
+            any_size=is_size,
+            size=_size,
+            generate=granting(partial(generate, puzzle), partial(at_level, puzzle)),
+            full=partial(full, puzzle),
+            levels=BANDS,
+            level=level_of,
+            reductions=reductions,
+            neighbours=neighbours,
+        ),
+        "sameness": Sameness(symmetries=symmetries),
+        "engines": Engines(solvers=("native", PencilSolver(), Climber())),
+        "features": FEATURES,
+    }
+    return Kind(name=name, title=title, summary=summary, puzzle=puzzle, folder=folder, **{**parts, **more})
+
+
+def parse(puzzle: type[Pencil], title: str, text: str) -> Pencil:
+    """Read a puzzle: its clues in the order of the declaration, with semicolons between. Raises NotationError."""
+    clues = puzzle.clues
+    parts = text.split(PART)
+    if len(parts) > len(clues):
+        raise NotationError(
+            f"A {title} has {len(clues)} part{'s' * (len(clues) > 1)}, but this one has {len(parts)}."
+        )
+    size, values = None, list[Any]()
+    for clue, part in zip(clues, [*parts, *[""] * (len(clues) - len(parts))], strict=True):
+        value, told = clue.read(part, title, size) if part.strip() or not size else (clue.blank(size), size)
+        if size and told and told != size:
+            raise NotationError(f"The parts of this {title} differ in size: {size} and {told}.")
+        size = size or told
+        values.append(value)
+    if size is None:
+        raise NotationError(f"This {title} does not tell its size.")
+    found = puzzle(size.rows, size.columns, tuple(values))
+    _check(found, title)
+    return found
+
+
+def _check(puzzle: Pencil, title: str) -> None:
+    """Raise NotationError if the clues make no sense on this board."""
+    for spot, value in enumerate(puzzle.start):
+        place = puzzle.grid.places[spot]
+        if value != OPEN and not puzzle.grid.domains[spot] >> value & 1:
+            raise NotationError(f"The {value} at {place.name} is not a value of this {title}.")
+    if OPEN not in puzzle.start:
+        raise NotationError(
+            f"Everything is given in this {title}, and nothing is left to solve; leave something out."
+        )
+    try:
+        broken = puzzle.broken(puzzle.start)
+    except (ValueError, IndexError, KeyError, ZeroDivisionError) as error:
+        raise NotationError(
+            f"There is no {title} with {puzzle.rows} rows and {puzzle.columns} columns."
+        ) from error
+    if broken:
+        said = broken[0].word.says(puzzle.names)
+        raise NotationError(f"The clues of this {title} contradict each other: it cannot be that {said}.")
+
+
+def format_(puzzle: Pencil) -> str:
+    """Write the clues of a puzzle with semicolons between, without those that are as usual at the end."""
+    size = BoardSize(puzzle.rows, puzzle.columns)
+    parts = [
+        "" if at and value == clue.blank(size) else clue.write(value, size)
+        for at, (clue, value) in enumerate(zip(puzzle.clues, puzzle.given, strict=True))
+    ]
+    while parts and not parts[-1]:
+        parts.pop()
+    return PART.join(parts)
+
+
+def symmetries(puzzle: Pencil) -> Iterator[Pencil]:
+    """Yield the puzzle turned and mirrored in every way, itself first."""
+    seen = set[Pencil]()
+    for turn, order in orders(puzzle.rows, puzzle.columns).items():
+        given = tuple(
+            clue.turned(value, puzzle.grid, order, swapped=turn.swapped)
+            for clue, value in zip(puzzle.clues, puzzle.given, strict=True)
+        )
+        columns, rows = turn.size(puzzle.columns, puzzle.rows)
+        turned = replace(puzzle, rows=rows, columns=columns, given=given)
+        if turned not in seen:
+            seen.add(turned)
+            yield turned
+
+
+def reductions(puzzle: Pencil) -> Iterator[tuple[str, Pencil]]:
+    """Yield everything that can be left out, in words, with the puzzle without it."""
+    for at, clue in enumerate(puzzle.clues):
+        for words, value in clue.reductions(puzzle.given[at], puzzle.grid):
+            yield words, _with(puzzle, at, value)
+
+
+def neighbours(puzzle: Pencil) -> Iterator[tuple[str, Pencil]]:
+    """Yield each change of one clue, in words, with the changed puzzle, if it does not contradict itself at once."""
+    for words, less in reductions(puzzle):
+        yield f"without {words}", less
+    for at, clue in enumerate(puzzle.clues):
+        for words, value in clue.changes(puzzle.given[at], puzzle.grid):
+            other = _with(puzzle, at, value)
+            if OPEN in other.start and not other.broken(other.start):
+                yield f"with {words}", other
+
+
+def _with(puzzle: Pencil, at: int, value: Any) -> Pencil:
+    return replace(puzzle, given=(*puzzle.given[:at], value, *puzzle.given[at + 1 :]))
+
+
+def _size(puzzle: Pencil) -> str:
+    return str(BoardSize(puzzle.rows, puzzle.columns))
+
+
+def _draw(title: str, puzzle: Pencil, state: State | None = None) -> Any:
+    return draw.draw(puzzle, state, title=f"{_size(puzzle)} {title}")
+
+
+def _draw_step(title: str, puzzle: Pencil, trace: Any, number: int) -> Any:
+    return draw.draw_step(puzzle, trace, number, title=f"{_size(puzzle)} {title}")

@@ -1,1 +1,0 @@
-"""Pictures of wrong answers for tutorials: a module per kind that has some, `wrong_examples(puzzle)`."""
