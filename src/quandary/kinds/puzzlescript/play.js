@@ -20,6 +20,7 @@ function gameOf(puzzle) {
 const equal = (one, other) => one.every((cell, at) => cell === other[at])
 
 function holds(win, cells) {
+  /** @type {(cell: bigint, mask: bigint, whole: boolean) => boolean} */
   const has = (cell, mask, whole) => whole ? (cell & mask) === mask : (cell & mask) !== 0n
   const ones = cells.filter((cell) => has(cell, win.one, win.oneIsWhole))
   const met = (cell) => has(cell, win.other, win.otherIsWhole)
@@ -78,7 +79,7 @@ export const isSolved = (puzzle, state) => state.end === 'won'
 export const keys = (puzzle) => gameOf(puzzle).hasAction ? [...ARROWS, { key: 'x', label: '✕', name: 'action' }] : ARROWS
 
 function playerAt(puzzle, state) {
-  const at = state.cells.findIndex((cell) => (cell & gameOf(puzzle).player) !== 0n)
+  const at = state.cells.findIndex((/** @type {bigint} */ cell) => (cell & gameOf(puzzle).player) !== 0n)
   return at < 0 ? null : [Math.floor(at / puzzle.height), at % puzzle.height]
 }
 
@@ -141,8 +142,8 @@ const MOST_ROUNDS = 200, MOST_RETRIES = 50
 /** Run a turn: the cells afterwards, and the commands that rules gave. A cancelled turn leaves the cells as they were. */
 function turn(game, start, force) {
   const { width, height } = game, steps = { [UP]: -1, [DOWN]: 1, [LEFT]: -height, [RIGHT]: height }
-  let cells = [...start], moves = cells.map(() => 0n), rigid = new Map(), commands = new Set()
-  const hasPlayer = (cell) => game.playerIsWhole ? (cell & game.player) === game.player : (cell & game.player) !== 0n
+  let cells = /** @type {bigint[]} */ ([...start]), moves = cells.map(() => 0n), rigid = new Map(), commands = new Set()
+  const hasPlayer = (/** @type {bigint} */ cell) => game.playerIsWhole ? (cell & game.player) === game.player : (cell & game.player) !== 0n
   const places = force ? [...cells.keys()].filter((at) => hasPlayer(cells[at])) : []
   for (const at of places) game.layers.forEach((mask, layer) => { if (cells[at] & game.player & mask) moves[at] |= force << LAYER * BigInt(layer) })
   const pushed = [...moves], banned = new Set()
@@ -192,6 +193,7 @@ function turn(game, start, force) {
     return true
   }
 
+  /** @type {(rule: any, change: Record<string, bigint>, at: number) => boolean} */
   function changeCell(rule, change, at) {
     const cell = cells[at] & ~change.clear | change.put, moving = moves[at] & ~(change.stop | change.layers) | change.move
     const isRigid = rule.rigid >= 0 && markRigid(rule, change.layers, at)
@@ -253,6 +255,7 @@ function turn(game, start, force) {
     }
   }
 
+  /** @type {(at: number, mask: bigint, way: bigint) => boolean} */
   function moveLayer(at, mask, way) {
     if (way === ACTION) return true
     const column = Math.floor(at / height), row = at % height
