@@ -150,7 +150,8 @@ def test_puzzles_of_ones_own_pickle_with_the_kind_that_was_made_for_them() -> No
 
 
 def rated(entry: Entry) -> float | None:
-    return quandary.rate(entry, ["muse"])["muse"].value
+    score: quandary.Score = quandary.rate(entry, ["muse"])["muse"]
+    return score.value
 
 
 def test_entries_can_be_sent_to_other_processes() -> None:
