@@ -98,7 +98,9 @@ def _with_times(reading: Reading) -> "list[Entry]":
     timed = [entry for entry in entries if is_told(entry)]
     if not entries or (timed and len(entries) - len(timed) <= MOST_NAMED):
         return entries  # the few without times are named one by one
-    lacking = f'{len(entries) - len(timed):,} of {len(entries):,} puzzles have neither "seconds" nor "solve_rate"'
+    lacking = (
+        f'{len(entries) - len(timed):,} of {len(entries):,} puzzles have neither "seconds" nor "solve_rate"'
+    )
     reading.report(FileError(f'{lacking}: write "facts": {{"seconds": 45}} beside each.'))
     if not timed:
         reading.finish()
