@@ -152,6 +152,8 @@ def triangles_on(panels: Sequence[RatedPanel]) -> Iterator[TableRow]:
     if len(rated) < FEWEST:
         rated, which = all_sizes, "all sizes, too few are 4×4"
     note = f"{which}, {len(all_sizes):,} of all sizes among {len(panels):,} in the file"
+    if len(rated) != TRIANGLE_PANELS:
+        note += f"; the paper has {TRIANGLE_PANELS}: differs, unexplained"
     yield TableRow("triangle_panels", TRIANGLE_PANELS, len(rated), note=note)
     if len(rated) < FEWEST:
         return
