@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from quandary.kind import Maker
 from quandary.kinds.puzzlescript.rules import Level
-from quandary.parts.spots import column_and_row
+from quandary.parts.spots import named
 
 
 def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
@@ -24,7 +24,7 @@ def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
                 if level.game.glyphs[sign] != level.game.glyphs[old] and _is_row(changed):
                     rows = (*level.rows[:y], changed, *level.rows[y + 1 :])
                     before = signs.get(old) or _name(level, level.game.glyphs[old])
-                    yield f"{name} instead of {before} at {column_and_row((x, y))}", replace(level, rows=rows)
+                    yield f"{name} instead of {before} at {named((x, y))}", replace(level, rows=rows)
 
 
 def tiles(level: Level) -> dict[str, str]:

@@ -11,7 +11,7 @@ from quandary.draw.charts import distribution as bar_histogram
 from quandary.draw.shapes import Drawing
 from quandary.kinds.tangram.hex.constraints import ASYMMETRIC, BLUE, SELECTED, SYMMETRIC, Touch
 from quandary.kinds.tangram.hex.pieces import LOCATIONS
-from quandary.kinds.tangram.hex.spaces import PATTERNS
+from quandary.kinds.tangram.hex.spaces import PATTERNS, RELATIONS
 from quandary.replicate._graph import stacked, titled
 from quandary.replicate._table import TableRow
 from quandary.replicate.hex import search
