@@ -20,6 +20,8 @@ MEANINGS = {
     "--as": r"(notation|form)\b",
     "--between": r"^(Keep|Accept) (only|every) puzzles? that scores? from A to B",
     "--by": r"this measure",
+    "--easier": r"[Kk]eep only .*(easier|lower)",
+    "--harder": r"[Kk]eep only .*(harder|raise)",
     "--json": r"^Print (JSON|one JSON object) instead",
     "--level": r"puzzles of this level",
     "--list": r"^List .* and exit\.$",

@@ -35,13 +35,14 @@ def new(
         typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles instead of 20."),
     ] = None,
     like: Annotated[
-        str, typer.Option("--like", metavar="NAME", help="Start from this template: plain or maze-report.")
+        str,
+        typer.Option("--template", metavar="NAME", help="Start from this template: plain or maze-report."),
     ] = "plain",
     seed: Seed = 1,
 ) -> None:
     """Make a study: a folder of plain files that you edit.
 
-        quandary study new mazes --like maze-report
+        quandary study new mazes --template maze-report
         quandary study new levels --puzzles levels.jsonl --per-person 20
         quandary study new farmer --puzzles my_puzzle.py:Crossing
 
