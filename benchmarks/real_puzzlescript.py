@@ -88,7 +88,9 @@ def check_errors(rows: Sequence[dict[str, Any]]) -> str:
     """Compare whether sources are refused with whether the original counts errors."""
     wrong = [row["name"] for row in rows if bool(compile_text(row["source"])[1].errors) != bool(row["count"])]
     share = 1 - len(wrong) / len(rows)
-    return verdict(share >= SAME_VERDICT, f"errors: the same verdict on {share:.1%} of {len(rows)}, not on {wrong}")
+    return verdict(
+        share >= SAME_VERDICT, f"errors: the same verdict on {share:.1%} of {len(rows)}, not on {wrong}"
+    )
 
 
 def _levels(rows: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Level]]:
@@ -145,7 +147,11 @@ def check_searches(levels: Sequence[tuple[str, Level]]) -> Iterator[str]:
     for _, level in chosen:
         answer = solutions(level, most=1, limits=Limits(seconds=SECONDS, memory=2))
         length = " of any length" if answer.any_length else ""
-        ends[f"solved{length}" if answer.found else "no solution" if answer.complete else answer.stop.text] += 1
+        ends[
+            f"solved{length}" if answer.found else "no solution" if answer.complete else answer.stop.text
+        ] += 1
     decided = sum(number for end, number in ends.items() if end.startswith(("solved", "no solution")))
     told = ", ".join(f"{number} {end}" for end, number in ends.most_common())
-    yield pace(decided >= SOLVED * len(chosen), f"levels: {decided} of {len(chosen)} decided in {SECONDS} s: {told}")
+    yield pace(
+        decided >= SOLVED * len(chosen), f"levels: {decided} of {len(chosen)} decided in {SECONDS} s: {told}"
+    )
