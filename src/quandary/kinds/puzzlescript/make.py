@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quandary.kind import Maker
+from quandary.kind.change import Change
 from quandary.kinds.puzzlescript.rules import Level
 from quandary.parts.spots import named
 
 
-def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
+def neighbours(level: Level) -> Iterator[Change]:
     """Yield the level with another tile of the legend in one cell, with the change in words.
 
     >>> from quandary.kinds.puzzlescript.notation import parse
@@ -24,7 +25,12 @@ def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
                 if level.game.glyphs[sign] != level.game.glyphs[old] and _is_row(changed):
                     rows = (*level.rows[:y], changed, *level.rows[y + 1 :])
                     before = signs.get(old) or _name(level, level.game.glyphs[old])
+<<<<<<< HEAD
                     yield f"{name} instead of {before} at {named((x, y))}", replace(level, rows=rows)
+=======
+                    words = f"{name} instead of {before} at {column_and_row((x, y))}"
+                    yield Change(words, replace(level, rows=rows), "replace", (x + 0.5, y + 0.5))
+>>>>>>> wt-puzzlescript
 
 
 def tiles(level: Level) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Games as text in the language PuzzleScript, one level at a time.
 
 A puzzle is one level: the text of its game with a single level below the heading LEVELS. A file holds a whole game,
-and each of its levels is a puzzle.
+and each of its levels is a puzzle. In a text of a single line, / ends a line.
 """
 
 import re
@@ -51,7 +51,12 @@ def recognise(text: str) -> list[FoundPuzzle] | None:
     """Return the levels of a game with the lines that they begin on, None if the text is no game."""
     if {each.lower() for each in _HEADINGS.findall(text[:MOST_CHARACTERS])} != _EXPECTED:
         return None
-    head, levels = _split(_plain(text))
+    text = _plain(text)
+    head, levels = _split(text)
+    try:
+        game_of(head)
+    except NotationError:
+        return [FoundPuzzle(1, text)]  # what is wrong with the game is told once, not for every level
     source = read(head)
     title, author = (source.settings.get(name, ("", 0))[0] for name in ("title", "author"))
     found = list[FoundPuzzle]()
@@ -73,6 +78,8 @@ def _plain(text: str) -> str:
         raise NotationError(
             f"A text of {len(text):,} characters is too long for a game; the most is {MOST_CHARACTERS:,}."
         )
+    if "\n" not in text:  # as it is written on the command line
+        text = text.replace("/", "\n")
     return "\n".join(line.rstrip() for line in text.split("\n"))
 
 

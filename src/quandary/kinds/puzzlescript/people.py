@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from quandary.kind import People
+from quandary.kinds.puzzlescript.deeds import DEEDS, remarks
 from quandary.kinds.puzzlescript.rules import Level
 
 
@@ -14,4 +15,10 @@ def elements(level: Level) -> Iterator[str]:
     yield from level.game.names(there & ~level.game.layer_masks[level.game.background])
 
 
-PEOPLE = People(columns=("remuse", "shortest", "luck", "solutions"), elements=elements)
+PEOPLE = People(
+    columns=("remuse", "shortest", "luck", "solutions"),
+    elements=elements,
+    deeds=DEEDS,
+    remarks=remarks,
+    in_order=True,
+)
