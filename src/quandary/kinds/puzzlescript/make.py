@@ -25,12 +25,8 @@ def neighbours(level: Level) -> Iterator[Change]:
                 if level.game.glyphs[sign] != level.game.glyphs[old] and _is_row(changed):
                     rows = (*level.rows[:y], changed, *level.rows[y + 1 :])
                     before = signs.get(old) or _name(level, level.game.glyphs[old])
-<<<<<<< HEAD
-                    yield f"{name} instead of {before} at {named((x, y))}", replace(level, rows=rows)
-=======
-                    words = f"{name} instead of {before} at {column_and_row((x, y))}"
+                    words = f"{name} instead of {before} at {named((x, y))}"
                     yield Change(words, replace(level, rows=rows), "replace", (x + 0.5, y + 0.5))
->>>>>>> wt-puzzlescript
 
 
 def tiles(level: Level) -> dict[str, str]:
