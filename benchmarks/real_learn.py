@@ -38,7 +38,7 @@ def checks(data: Path) -> Iterator[str]:
 
 def mazes() -> Iterator[str]:
     """Check the report's Table D-2."""
-    from quandary.replicate.maze_predictors import DATA
+    from quandary.replicate._maze_data import DATA
 
     prepared = prepare(read_table(DATA), Question("difficulty", ("B2",)))
     found = study(prepared, [pipeline("linear")], folds=Folds(10, 10), run=Runner(), look=False)

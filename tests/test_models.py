@@ -36,7 +36,7 @@ from quandary.models.steps import Likeness
 from quandary.models.table import Table, by_level, join, read_table
 from quandary.models.thesis import procedure
 from quandary.models.validate import Interval, difference, validate
-from quandary.replicate.maze_predictors import DATA
+from quandary.replicate._maze_data import DATA
 
 ROWS = 48
 ONCE = Folds(3, 1)

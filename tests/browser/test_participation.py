@@ -7,7 +7,7 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,10 @@ from tests.browser.test_play import FARMER, WAY
 
 from quandary.library import registry
 from quandary.library.files import Entry, write
+from quandary.showing.playable import Playable
+from quandary.web.play.hint import answer
 from quandary.web.study import new
+from quandary.web.study.folder import read_study
 
 KINDS = list(registry.find_kinds())
 DEVICES = dict(
@@ -352,3 +355,68 @@ def test_an_export_has_the_moves_that_were_made(
     with (tmp_path / "data" / "events.csv").open(encoding="utf-8") as file:
         moves = [row["move"] for row in csv.DictReader(file) if row["verb"] == "move"]
     assert " ".join(moves) == play("sokoban", "keyboard")["moves"]
+
+
+def taps(playable: Playable, edges: Iterable[str]) -> list[str]:
+    """Return the gestures that click on edges of a maze."""
+    size, found = playable.puzzle.size, []
+    for name in edges:
+        x, y = int(name[0]) + 0.5 * (name[2] == "h"), int(name[1]) + 0.5 * (name[2] == "v")
+        found.append(f"tap {0.5 + x},{0.5 + size - 1 - y}")
+    return found
+
+
+def test_a_maze_of_the_report_is_drawn_edge_by_edge_in_any_order(
+    tmp_path: Path, opened: Callable[..., Watched]
+) -> None:
+    new.create(tmp_path / "study", like="maze-report", per_person=2, seed=5)
+    study = read_study(tmp_path / "study")
+    with running("study", "serve", str(study.path), "--listen", "127.0.0.1:0") as served_at:
+        link = served_at.rstrip("/")
+        watched = opened(link, **DESK)
+        page = watched.page()
+        page.goto(link)
+        page.locator("button[value=yes]").click()
+        page.wait_for_url("**/questions")
+        page.locator("main button.main").click()
+        page.wait_for_url("**/tutorial")
+        shot(page, "study-maze-report-tutorial")
+        page.locator("main button.main").click()
+        page.wait_for_url("**/practice")
+        assert study.practice is not None
+        found = answer(study.practice)
+        assert found
+        Board(page, "mouse").make(taps(study.practice, reversed(found["moves"])))
+        page.locator("#begin").click()
+        page.wait_for_url("**/puzzle")
+        drawn = []
+        for number in (1, 2):
+            items = json.loads(
+                page.locator("#study").inner_text() or page.locator("#study").text_content() or ""
+            )
+            name = next(each["id"] for each in items["items"] if each["position"] == number)
+            playable = study.puzzles[name]
+            found = answer(playable)
+            assert found
+            edges = found["moves"]
+            wrong = next(str(each) for each in playable.steps.moves(frozenset()) if str(each) not in edges)
+            middle = len(edges) // 2
+            order = [*edges[middle:][::-1], wrong, *edges[:middle], wrong]  # from the far end, with a branch
+            Board(page, "mouse").make(taps(playable, order[:-2]))
+            shot(page, f"study-maze-report-{number}")
+            assert page.locator("#rating input").first.is_disabled()
+            Board(page, "mouse").make(taps(playable, order[-2:]))
+            expect(page.locator("#rating input").first).to_be_enabled()
+            drawn.append((len(edges), " ".join(each for each in order if each != wrong)))
+            page.locator(f"input[name=rating][value='{number}']").check()
+            page.locator("#save").click()
+            page.wait_for_function(
+                "(at) => location.pathname !== '/puzzle' || !document.getElementById('place').textContent.includes(` ${at} `)",
+                arg=number,
+            )
+        page.wait_for_url("**/debrief")
+        stored = rows(study.path)
+        assert [(row["length"], row["moves"]) for row in stored] == drawn
+        assert [row["clicks"] for row in stored] == [length + 2 for length, _ in drawn]
+        assert all(row["solved"] for row in stored)
+        assert (watched.errors, watched.foreign) == ([], [])

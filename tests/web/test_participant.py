@@ -1,6 +1,7 @@
 """A participant's way: each page works, and refuses what it should."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
@@ -192,7 +193,7 @@ def test_a_script_that_reads_only_the_pages_takes_part(visitor: Visitor, study: 
         assert board["data-kind"] == "maze" and board["data-notation"]
         [entry] = read(f"maze:{board['data-notation']}")
         assert isinstance(entry, Entry)
-        return Playable.of(entry)
+        return replace(Playable.of(entry), way=board["data-drawing"] or "")
 
     for fields in ({"agree": "yes"}, {}, {}):
         path = sent(**fields)

@@ -28,6 +28,10 @@ from scipy.stats import chisquare
 from tests.web.people import Visitor
 
 from quandary.errors import FileError, QuandaryError
+from quandary.kinds.maze.rules import Maze, part
+from quandary.library.registry import find_kind
+from quandary.showing.playable import Playable
+from quandary.web.play.judge import judge, lines, states
 from quandary.web.project.serving import Serving, settings_for
 from quandary.web.study import bots, new
 from quandary.web.study.backup import backup
@@ -449,3 +453,20 @@ def test_counts_of_an_older_database_are_kept(tables: None) -> None:
 
 def test_the_tables_are_those_of_the_migrations(tables: None) -> None:
     call_command("makemigrations", "study", check=True, dry_run=True, verbosity=0)
+
+
+def test_edges_are_marked_in_any_order_and_erased() -> None:
+    maze = Maze(2, checkpoints=frozenset({part("01")}))
+    playable = Playable(maze, "small", kind=find_kind("maze"), way="edges")
+    assert judge(playable, "01h 00v").is_solved and not judge(playable, "01h 10v").is_solved
+    log = [(0, "move", "10v"), (5, "move", "01h"), (9, "erase", "10v"), (12, "move", "00v")]
+    assert lines(playable, log)[-1].moves == ("01h", "00v")
+    assert states(playable, log)[-1] == frozenset({part("01h"), part("00v")})
+
+
+def test_a_way_of_drawing_that_a_kind_does_not_have_is_refused(tmp_path: Path) -> None:
+    new.create(tmp_path / "study", like="maze-report")
+    file = tmp_path / "study" / "study.toml"
+    file.write_text(file.read_text().replace('drawing = "edges"', 'drawing = "chalk"'))
+    with pytest.raises(FileError, match=r"chalk.*which offers: edges"):
+        read_study(tmp_path / "study")

@@ -30,12 +30,15 @@ if TYPE_CHECKING:
     from quandary.generating.exhausting.result import Exhausted
     from quandary.generating.exhausting.values import Values
     from quandary.generating.scoring import Task
+    from quandary.kind import Kind
 
 BEST = 10
 MOST_LINES = 24
 """The number of lines of a histogram in the terminal."""
 BAR = 50
 LONGEST_NOTATION = 100
+LONGEST_NAME = 250
+"""What is longer is no file's name."""
 
 
 _Kind: TypeAlias = Annotated[
@@ -62,6 +65,12 @@ _By: TypeAlias = Annotated[
 _Then: TypeAlias = Annotated[
     str,
     typer.Option("--then", metavar="M", help="Rank puzzles with equal values by this.", rich_help_panel=MORE),
+]
+_Where: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--where", metavar="CONDITION", help="Rank only puzzles with this: 'solutions = 1 and muse > 2'."
+    ),
 ]
 _Best: TypeAlias = Annotated[
     int | None,
@@ -117,6 +126,7 @@ def exhaust(
     size: Size = "",
     by: _By = "",
     then: _Then = "",
+    where: _Where = "",
     best: _Best = None,
     between: _Between = None,
     histogram: _Histogram = False,
@@ -152,6 +162,8 @@ def exhaust(
         quandary exhaust witness stars --by 'remuse@none - remuse@expert' --histogram
         quandary exhaust witness squares --size 4x4 --by remuse --sample 1000 -o page.html
         quandary exhaust witness squares --size 4x4 --checkpoint run --slice 1/100
+        quandary exhaust fling boards --with balls=5 --by tree_ratio --where 'solutions = 1'
+        quandary exhaust tangram patterns --with of=garden.txt --by richness
     """
     from quandary.generating.evaluator import Evaluator
     from quandary.generating.exhaust import run
@@ -169,14 +181,25 @@ def exhaust(
         _check_output(output, force=force)
     chosen = registry.find_kind(kind)
     task = Task(
-        name_space(kind, space, _options(options or [], size)),
-        Evaluator(by or chosen.people.headline, then),
+        name_space(kind, space, _read_files(chosen, _options(options or [], size))),
+        Evaluator(by or chosen.people.headline, then, where),
         Wanted(best or BEST, between),
         player,
         Limits(seconds, memory),
     )
     if bounded:
-        others = (between, histogram, sample, part != "1/1", checkpoint, jobs > 1, scheduler, output, dry_run)
+        others = (
+            where,
+            between,
+            histogram,
+            sample,
+            part != "1/1",
+            checkpoint,
+            jobs > 1,
+            scheduler,
+            output,
+            dry_run,
+        )
         if any(others):
             raise typer.BadParameter("--bounded works only with --by, --then, --best and --json.")
         _show_bounded(task, json=json)
@@ -206,6 +229,20 @@ def _options(words: list[str], size: str) -> dict[str, str]:
         if not (name and equals and value):
             raise typer.BadParameter(f"{word!r} is not an option of a space. Write --with NAME=VALUE.")
         found[name] = value
+    return found
+
+
+def _read_files(kind: "Kind", options: dict[str, str]) -> dict[str, str]:
+    """Return options in which the name of a file stands for the puzzle in it, in the kind's notation."""
+    from quandary.errors import FileError, NotationError
+
+    found = dict(options)
+    for name, text in options.items():
+        if len(text) < LONGEST_NAME and Path(text).is_file():
+            try:
+                found[name] = kind.format(kind.parse(Path(text).read_text("utf-8")))
+            except (OSError, UnicodeDecodeError, NotationError) as error:
+                raise FileError(f"{name}={text}: {error}") from error
     return found
 
 
@@ -288,7 +325,10 @@ def _number(value: float | None) -> str:
 
 def _short(text: str) -> str:
     line = text.replace("\n", "/")
-    return line if len(line) <= LONGEST_NOTATION else f"{line[: LONGEST_NOTATION - 1]}…"
+    if len(line) <= LONGEST_NOTATION:
+        return line
+    half = LONGEST_NOTATION // 2
+    return f"{line[:half]}…{line[1 - half :]}"  # puzzles of a space often differ at the end
 
 
 def _bars(values: "Values") -> "Iterator[str]":

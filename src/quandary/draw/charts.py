@@ -16,7 +16,7 @@ MOST_TICKS = 6
 MOST_POINTS = 4000
 """Points beyond which every n-th is drawn."""
 LINE_HEIGHT = 0.55
-BAR_HEIGHT, GROUP_GAP = 0.3, 0.25
+BAR_HEIGHT, GROUP_GAP, LEGEND_LINE = 0.3, 0.25, 0.45
 
 
 @dataclass(frozen=True)
@@ -257,12 +257,14 @@ def grouped_bars(rows: Sequence[BarGroup], series: Sequence[Series], title: str,
     >>> grouped_bars([BarGroup("r", (0.4, 0.5)), BarGroup("p", (0.1, None))], both, "Two rows", "value").title
     'Two rows'
     """
-    height = TOP + BOTTOM + GROUP_GAP + sum(_group_height(row) for row in rows)
-    left = 0.6 + 0.19 * max((len(row.name) for row in rows), default=0)
+    legend = list(_legend(series))
+    top = TOP + LEGEND_LINE * (_lines(legend) - 1)
+    height = top + BOTTOM + GROUP_GAP + sum(_group_height(row) for row in rows)
+    left = 0.6 + 0.2 * max((len(row.name) for row in rows), default=0)
     ends = [value for row in rows for value in row.values if value is not None]
     frame = Frame(Axis.over(ends, zero=True), Axis(0, 1), WIDTH, height, left)
-    shapes = [*_upright_lines(frame), *_legend(series)]
-    y = TOP + GROUP_GAP
+    shapes = [*_upright_lines(frame), *legend]
+    y = top + GROUP_GAP
     for row in rows:
         shapes += _group(row, series, frame, y)
         y += _group_height(row)
@@ -292,11 +294,18 @@ def _bar(series: Series, x: float, y: float, across: float, down: float) -> Shap
 
 
 def _legend(series: Sequence[Series]) -> Iterator[Shape]:
-    x = 0.3
+    x, y = 0.3, TOP / 2
     for each in series:
-        yield _bar(each, x, TOP / 2 - 0.1, 0.4, 0.2)
-        yield Text((x + 0.55, TOP / 2), each.name, SMALL, "soft", anchor="start")
-        x += 1.0 + 0.18 * len(each.name)
+        wide = 1.0 + 0.19 * len(each.name)
+        if x > 0.3 and x + wide > WIDTH:
+            x, y = 0.3, y + LEGEND_LINE
+        yield _bar(each, x, y - 0.1, 0.4, 0.2)
+        yield Text((x + 0.55, y), each.name, SMALL, "soft", anchor="start")
+        x += wide
+
+
+def _lines(legend: Sequence[Shape]) -> int:
+    return len({shape.at[1] for shape in legend if isinstance(shape, Text)}) or 1
 
 
 def _upright_lines(frame: Frame) -> Iterator[Shape]:

@@ -43,6 +43,8 @@ class Profile:
     """The state before each step, then the state after the last one."""
     is_solved: bool
     """Whether the last state is solved. If not, the player sees the solution from there."""
+    winning: frozenset[int] = frozenset()
+    """The numbers of the steps before which some move would solve the puzzle, which anybody sees."""
 
     @property
     def total(self) -> float:
@@ -64,9 +66,23 @@ class Profile:
         return [(number, step) for number, step in enumerate(self.steps, start=1) if step.bits >= FREE]
 
     @property
+    def unseen(self) -> list[tuple[int, Decision]]:
+        """The decisions in which no move wins at once.
+
+        People take such a move without hesitation: at 602 positions of Rush Hour players a win was one move away, and
+        they needed 0.72 of the time of their other moves although they had more moves to choose from.
+        """
+        return [(number, step) for number, step in self.decisions if number not in self.winning]
+
+    @property
     def hardest(self) -> tuple[int, Decision] | None:
-        """The first of the decisions with the most bits, or None if there is no decision."""
-        return max(self.decisions, key=lambda decision: decision[1].bits, default=None)
+        """The first of the decisions with the most bits in which no move wins at once, or None if there is none.
+
+        >>> steps = Decision(NEXT, "up", 2, 1.0), Decision(NEXT, "out", 4, 2.0)
+        >>> Profile("muse", steps, (), True, frozenset({2})).hardest[1].move
+        'up'
+        """
+        return max(self.unseen, key=lambda decision: decision[1].bits, default=None)
 
     @property
     def names_slots(self) -> bool:
@@ -87,8 +103,19 @@ def profile(puzzle: AnyPuzzle, player: Player, scores: Iterable[Score]) -> Profi
     for score in scores:
         states = _follow(puzzle, player, score.steps) if score.value is not None else None
         if states:
-            return Profile(score.measure, score.steps, states, puzzle.is_solved(states[-1]))
+            won = puzzle.is_solved(states[-1])
+            return Profile(score.measure, score.steps, states, won, _winning(puzzle, score.steps, states))
     return None
+
+
+def _winning(puzzle: AnyPuzzle, steps: Sequence[Decision], states: Sequence[Any]) -> frozenset[int]:
+    """Return the numbers of the decisions before which some move would solve the puzzle."""
+    return frozenset(
+        number
+        for number, (step, state) in enumerate(zip(steps, states, strict=False), start=1)
+        if step.bits >= FREE
+        and any(puzzle.is_solved(puzzle.apply(state, move)) for move in puzzle.moves(state))
+    )
 
 
 def _follow(puzzle: AnyPuzzle, player: Player, steps: Sequence[Decision]) -> tuple[Any, ...] | None:

@@ -49,7 +49,7 @@ def to_text(
     Where the difficulty sits
       step  options  bits
          1        2     1  ████████████████████████  left
-    The hardest moment: step 1, left among 2 options, 1 bit. A player who looks one
+    The only choice is the winning move, which anybody sees. A player who looks one
     step ahead has 0 bits instead of 1 bit of ReMUSE: what is hard here is seen by
     trying a move.
     """

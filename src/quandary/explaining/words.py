@@ -264,10 +264,12 @@ def hardest(told: Explanation) -> str:
         return "There is a solution, but the easiest one is not known, so there are no steps to show."
     if profile is None:
         return "No solution is known, so there are no steps to show."
+    if profile.hardest is None and profile.decisions:
+        return f"The only choice is the winning move, which anybody sees.{looking_ahead(told)}"
     if profile.hardest is None:
         return "No step leaves anything uncertain."
     number, step = profile.hardest
-    ties = sum(amount(other.bits) == amount(step.bits) for _, other in profile.decisions) - 1
+    ties = sum(amount(other.bits) == amount(step.bits) for _, other in profile.unseen) - 1
     as_hard = "" if not ties else "; one other is as hard" if ties == 1 else f"; {ties} others are as hard"
     where = f" at {shown(step.slot)}" if profile.names_slots and is_news(step) else ""
     return (

@@ -1,5 +1,6 @@
 """What puzzles of a space are ranked by: measures, and what can be computed from them."""
 
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,8 +14,21 @@ from quandary.kind import Kind
 from quandary.measuring.table import PLAYED, measure, measures
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from quandary.models.expressions import FloatArray
 
+_COMPARISON = re.compile(r"(<=|>=|!=|==|<|>|(?<!rules)=)")
+_COMPARED: Mapping[str, Callable[..., Any]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "!=": operator.ne,
+    "==": operator.eq,
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+}
 _BY_RULES = re.compile(r"(?<![`\w])(\w+@rules=[\w-]+(?:,[\w-]+)*)(?!`)")
 
 
@@ -34,11 +48,15 @@ class Evaluator:
 
     by: str
     then: str = ""
+    where: str = ""
+    """The puzzles that count: two expressions with a comparison between them, several such joined by "and"."""
     function: Callable[[Any], float | None] | None = None
     """What gives the values of `by` instead of measures: thing → value, or None if it has none."""
 
     @classmethod
-    def of(cls, what: "str | Evaluator | Callable[[Any], float | None]", then: str = "") -> "Evaluator":
+    def of(
+        cls, what: "str | Evaluator | Callable[[Any], float | None]", then: str = "", where: str = ""
+    ) -> "Evaluator":
         """Return an evaluator: an expression, a function, or one that is ready.
 
         >>> Evaluator.of(len).by
@@ -47,8 +65,8 @@ class Evaluator:
         if isinstance(what, Evaluator):
             return what
         if isinstance(what, str):
-            return cls(what, then)
-        return cls(getattr(what, "__name__", "value"), then, what)
+            return cls(what, then, where)
+        return cls(getattr(what, "__name__", "value"), then, where, what)
 
     @property
     def expressions(self) -> tuple[str, ...]:
@@ -60,9 +78,42 @@ class Evaluator:
         """The measures that the expressions use, in order."""
         from quandary.models.expressions import names_in
 
-        texts = self.expressions[1:] if self.function else self.expressions
+        sides = (text for one, _, other in self._conditions for text in (one, other))
+        texts = [*(self.expressions[1:] if self.function else self.expressions), *sides]
         own = (self.by,) if self.function else ()
         return tuple(dict.fromkeys([*own, *(name for text in texts for name in names_in(_quoted(text), {}))]))
+
+    @cached_property
+    def _conditions(self) -> list[tuple[str, str, str]]:
+        """The conditions, as two expressions and what is asked of them. Raises QuandaryError."""
+        found = []
+        for text in re.split(r"\band\b", self.where) if self.where else ():
+            parts = _COMPARISON.split(text)
+            if len(parts) != 3:
+                raise QuandaryError(
+                    f"Cannot read the condition {text.strip()[:60]!r}. Write one such as 'solutions = 1' or 'muse > 2'."
+                )
+            found.append((parts[0].strip(), parts[1], parts[2].strip()))
+        return found
+
+    def passes(self, columns: "Mapping[str, FloatArray]") -> "npt.NDArray[np.bool_] | None":
+        """Return which puzzles meet all conditions, or None without conditions. What is undefined does not.
+
+        >>> import numpy as np
+        >>> Evaluator("a", where="b = 1 and a > 2").passes({"a": np.array([3.0, 4.0]), "b": np.array([1.0, 2.0])}).tolist()
+        [True, False]
+        """
+        import numpy as np
+
+        from quandary.models.expressions import evaluate
+
+        if not self._conditions:
+            return None
+        held = []
+        for one, comparison, other in self._conditions:
+            sides = (evaluate(_quoted(text), columns, {}) for text in (one, other))
+            held.append(_COMPARED[comparison](*sides))
+        return np.asarray(np.logical_and.reduce(held), dtype=bool)
 
     def check(self, kind: Kind | None = None) -> None:
         """Refuse expressions that cannot be read, or that use what is no measure of the kind."""
@@ -71,6 +122,7 @@ class Evaluator:
         with _about_measures():
             names = self.measures
             self.values({name: np.ones(1) for name in names})
+            self.passes({name: np.ones(1) for name in names})
         for name in names[1:] if self.function else names:
             plain = name.partition(PLAYED)[0]
             if plain not in measures(kind):

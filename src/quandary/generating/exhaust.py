@@ -30,6 +30,7 @@ def exhaust(
     evaluator: str | Evaluator | Callable[[Any], float | None],
     *,
     then: str = "",
+    where: str = "",
     best: int = 10,
     between: tuple[float, float] | None = None,
     sample: int | None = None,
@@ -52,13 +53,13 @@ def exhaust(
 
     `space` is the name of a space with its options, or a space of your own. `evaluator` is a measure, or an expression of measures such as "remuse@none / remuse@expert", or a function of the puzzle, which
     returns None for puzzles to be left out. Larger values are
-    better, and `then` decides among equals. `between` keeps every puzzle whose value is in a range instead of the
+    better, and `then` decides among equals. `where` is a condition such as "solutions = 1". `between` keeps every puzzle whose value is in a range instead of the
     best. `sample` scores this number of random puzzles, and `part` one of several slices, given as (1, 4). The
     limits are for each puzzle. With several jobs a space without a name must be picklable, and a script must
     guard its main code. `scheduler` is the address of a dask scheduler. With a `checkpoint` folder the run can be
     continued after anything. `tick` counts the puzzles. Raises QuandaryError if the run would take more than a day and could not be continued.
     """
-    chosen = Evaluator.of(evaluator, then)
+    chosen = Evaluator.of(evaluator, then, where)
     task = Task(
         read_space(space) if isinstance(space, str) else space, chosen, Wanted(best, between), player, limits
     )

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 DECIMALS = 9
 """Values are rounded to this for the histogram and the digest, since the last bits differ between machines."""
-SOLVABLE, UNSOLVABLE, UNKNOWN, INVALID = range(4)
+SOLVABLE, UNSOLVABLE, UNKNOWN, INVALID, FILTERED = range(5)
 """What is known about a puzzle. Unknown: measuring gave up, or the expression is undefined. Invalid: no puzzle
-has the number."""
+has the number. Filtered: it can be solved, but a condition leaves it out."""
 BLOCK = 1 << 14
 """How many puzzles to hash at a time: so few that their numbers stay in the processor's cache."""
 MOST_KEPT = 100_000
@@ -102,6 +102,7 @@ class Found:
     unsolvable: int = 0
     unknown: int = 0
     invalid: int = 0
+    filtered: int = 0
     sums: tuple[int, int] = (0, 0)
     """Two sums of hashes, each modulo 2**64."""
     kept: list[Kept] = field(default_factory=list)
@@ -114,6 +115,7 @@ class Found:
         self.unsolvable += other.unsolvable
         self.unknown += other.unknown
         self.invalid += other.invalid
+        self.filtered += other.filtered
         self.sums = add_sums(self.sums, other.sums)
         self.kept = wanted.merge([*self.kept, *other.kept])
         self.seconds += other.seconds
@@ -146,12 +148,13 @@ def gather(
     """Return counts, digest and histogram of some puzzles. Nothing is kept yet."""
     import numpy as np
 
-    counts = np.bincount(status, minlength=4).tolist()
+    counts = np.bincount(status, minlength=5).tolist()
     return PartFound(
         seen=len(ranks),
         unsolvable=counts[UNSOLVABLE],
         unknown=counts[UNKNOWN],
         invalid=counts[INVALID],
+        filtered=counts[FILTERED],
         sums=_sums(ranks, status, values),
         histogram=_counted(histogram_of),
     )

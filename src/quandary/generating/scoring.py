@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from quandary.errors import NotationError, SpaceError, UnknownNameError
 from quandary.generating.evaluator import Evaluator
 from quandary.generating.found import (
+    FILTERED,
     INVALID,
     SOLVABLE,
     UNKNOWN,
@@ -148,6 +149,9 @@ def score(task: Task, ranks: Sequence[int]) -> PartFound:
             without |= np.isnan(column)
         status = np.where(without, UNSOLVABLE, SOLVABLE).astype(np.int8)
     status[(status == SOLVABLE) & np.isnan(values[0])] = UNKNOWN
+    passing = task.evaluator.passes(columns)
+    if passing is not None:
+        status[np.isin(status, (SOLVABLE, UNKNOWN)) & ~passing] = FILTERED
     solvable = status == SOLVABLE
     values = [np.where(solvable, column, np.nan) for column in values]  # others have no value to speak of
     found = gather(ranks, status, values, values[0][solvable])

@@ -103,6 +103,9 @@ class Pictures:
     """Puzzles → each symbol in their pictures that needs a word of explanation, with that explanation."""
     tangram: Callable[[Sequence[Any]], Tangram] | None = None
     """Puzzles → their pieces and their board as things to be made."""
+    drawn_by: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict, hash=False)
+    """Other ways to draw an answer, by name: puzzle → the puzzle in those steps, whose `spelled` turns a solved state into
+    them. `play-NAME.js` is its board. A study chooses one."""
     board: Callable[[Any], Mapping[str, Any]] | None = None
     """Puzzle → what `play.js` is told about it, as JSON-compatible values. By default its fields. Where `play.js` does not
     judge, "solved" is a function: solved state → the text that `play.js` hashes to recognise a solution."""

@@ -1,6 +1,7 @@
 """Small words: plurals, lists and sizes as people write them."""
 
 import re
+from collections.abc import Sequence
 
 
 def plural(title: str) -> str:
@@ -23,11 +24,12 @@ def spoken_size(size: str) -> str:
     return re.sub(r"(?<=\d)x(?=\d)", "×", size)
 
 
-def listed(things: list[str]) -> str:
-    """Return things as a list in a sentence.
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """Return the parts of a sentence that are not empty as a list.
 
-    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
-    ('a', 'a and b', 'a, b and c')
+    >>> listed(["left", "right"], "or"), listed(["a", "b", "c"])
+    ('left or right', 'a, b and c')
     """
-    *first, last = things
-    return f"{', '.join(first)} and {last}" if first else last
+    joint = f"{last} " if last.startswith(",") else f" {last} "
+    some = [each for each in parts if each]
+    return joint.join(each for each in (", ".join(some[:-1]), *some[-1:]) if each)

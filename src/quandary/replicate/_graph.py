@@ -1,12 +1,13 @@
 """The rows of a table as a graph: a line for each series, on a logarithmic or a linear scale."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from textwrap import wrap
 
 from quandary.draw.charts import BarGroup, Series, grouped_bars
 from quandary.draw.palette import ROLES
+from quandary.draw.place import fitted
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.replicate._table import TableRow
 
@@ -15,6 +16,8 @@ LEFT, RIGHT, TOP, BOTTOM = 1.6, 0.6, 0.6, 1.1
 SERIES = tuple(role for role in ROLES if role.startswith("accent-"))
 SMALL = 0.35
 TICKS = 10
+BOX, GAP = 2.0, 0.35
+"""The size of a picture in a gallery, and the room between two."""
 MOST_BARS = 60
 HEADING = 0.42
 """The height of a line of a title."""
@@ -46,11 +49,13 @@ def graph(rows: Sequence[TableRow], title: str, across: str, up: str, *, is_line
     return Drawing(WIDTH, HEIGHT, tuple(axes.shapes(across, up)), title)
 
 
-def bar_chart(title: str, rows: Sequence[TableRow]) -> Drawing:
+def bar_chart(title: str, rows: Sequence[TableRow], unit_of: Callable[[str], str] | None = None) -> Drawing:
     """Draw the numbers of a table that has no graph of its own: printed ones hollow, ours filled.
 
-    Numbers of different units have axes of their own.
+    Numbers of different units have axes of their own. `unit_of` gives the unit of a row by its name.
     """
+    if unit_of:
+        rows = [replace(row, unit=unit_of(row.name)) for row in rows]
     known = [row for row in rows if (row.published, row.as_published, row.ours) != (None, None, None)]
     panels = [_bars_of(unit, [row for row in known if row.unit == unit]) for unit in _units(known)]
     return titled(stacked(panels, title))
@@ -79,7 +84,7 @@ def titled(drawing: Drawing) -> Drawing:
     >>> titled(Drawing(12, 2, (), "A title")).shapes[0].text
     'A title'
     """
-    lines = wrap(drawing.title, int(drawing.width / (0.55 * HEADING)))
+    lines = wrap(drawing.title, int(drawing.width / (0.62 * HEADING)))
     words = [
         Text((0.15, HEADING * (0.8 + number)), line, HEADING, "ink", anchor="start", bold=True)
         for number, line in enumerate(lines)
@@ -88,7 +93,7 @@ def titled(drawing: Drawing) -> Drawing:
     return replace(
         drawing,
         height=drawing.height + below,
-        shapes=(*words, *(_lowered(shape, below) for shape in drawing.shapes)),
+        shapes=(*words, *(_moved(shape, 0.0, below) for shape in drawing.shapes)),
     )
 
 
@@ -97,23 +102,38 @@ def stacked(drawings: Sequence[Drawing], title: str) -> Drawing:
 
     >>> both = stacked([Drawing(2, 1, (Circle((1, 0.5), 0.4),))] * 2, "two")
     >>> both.height, [shape.centre for shape in both.shapes]
-    (2.0, [(1, 0.5), (1, 1.5)])
+    (2.0, [(1.0, 0.5), (1.0, 1.5)])
     """
     shapes, height = list[Shape](), 0.0
     for drawing in drawings:
-        shapes += (_lowered(shape, height) for shape in drawing.shapes)
+        shapes += (_moved(shape, 0.0, height) for shape in drawing.shapes)
         height += drawing.height
     return Drawing(max(drawing.width for drawing in drawings), height, tuple(shapes), title)
 
 
-def _lowered(shape: Shape, by: float) -> Shape:
+def beside(drawings: Sequence[Drawing]) -> Drawing:
+    """Put pictures side by side.
+
+    >>> both = beside([Drawing(2, 1, (Circle((1, 0.5), 0.4),))] * 2)
+    >>> both.width, [shape.centre for shape in both.shapes]
+    (4.0, [(1.0, 0.5), (3.0, 0.5)])
+    """
+    shapes, width = list[Shape](), 0.0
+    for drawing in drawings:
+        shapes += (_moved(shape, width, 0.0) for shape in drawing.shapes)
+        width += drawing.width
+    title = "; ".join(drawing.title for drawing in drawings)
+    return Drawing(width, max(drawing.height for drawing in drawings), tuple(shapes), title)
+
+
+def _moved(shape: Shape, right: float, down: float) -> Shape:
     match shape:
         case Line() | Polygon():
-            return replace(shape, points=tuple((x, y + by) for x, y in shape.points))
+            return replace(shape, points=tuple((x + right, y + down) for x, y in shape.points))
         case Circle():
-            return replace(shape, centre=(shape.centre[0], shape.centre[1] + by))
+            return replace(shape, centre=(shape.centre[0] + right, shape.centre[1] + down))
         case Text():
-            return replace(shape, at=(shape.at[0], shape.at[1] + by))
+            return replace(shape, at=(shape.at[0] + right, shape.at[1] + down))
 
 
 class _Axes:
@@ -179,3 +199,30 @@ class _LinearAxes(_Axes):
 
     def levels(self) -> list[float]:
         return [self.step * number for number in range(round(self.top / self.step) + 1)]
+
+
+@dataclass(frozen=True)
+class Captioned:
+    """A small picture with some lines of text below it."""
+
+    drawing: Drawing
+    lines: tuple[str, ...]
+
+
+def gallery(rows: Sequence[Sequence[Captioned]], title: str) -> Drawing:
+    """Draw rows of small pictures, each with its lines below.
+
+    >>> gallery([[Captioned(Drawing(1, 1, ()), ("a",))] * 3], "Three").width
+    7.4
+    """
+    tall = BOX + SMALL * (1 + max(len(each.lines) for row in rows for each in row)) + GAP
+    shapes: list[Shape] = []
+    for line, row in enumerate(rows):
+        for column, each in enumerate(row):
+            x, y = GAP + column * (BOX + GAP), GAP / 2 + line * tall
+            shapes += fitted(each.drawing, x, y, BOX, BOX)
+            for number, text in enumerate(each.lines, start=1):
+                at = (x + BOX / 2, y + BOX + SMALL * number)
+                shapes.append(Text(at, text, SMALL * 0.9, "ink" if number == 1 else "soft", bold=number == 1))
+    width = GAP + max(len(row) for row in rows) * (BOX + GAP)
+    return titled(Drawing(width, len(rows) * tall, tuple(shapes), title))

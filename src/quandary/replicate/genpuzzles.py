@@ -16,7 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from quandary.draw.shapes import Drawing
+from quandary.draw.charts import curve
+from quandary.draw.shapes import Drawing, Point
 from quandary.errors import FileError, NotationError, QuandaryError
 from quandary.kinds.sudoku.board import EMPTY
 from quandary.kinds.sudoku.explainer import profile
@@ -27,7 +28,7 @@ from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
 from quandary.replicate._fillomino import draw_fillomino_times, fillomino_times
-from quandary.replicate._graph import graph, stacked
+from quandary.replicate._graph import graph, stacked, titled
 from quandary.replicate._table import PublishedTable, TableRow
 from quandary.replicate._timing import timed_row
 from quandary.score import NotComputed
@@ -218,7 +219,28 @@ def draw(rows: Sequence[TableRow]) -> Drawing:
     """
     times = [row for row in rows if row.name.partition("_")[0] in EMPTIES]
     sudokus = graph(times, "Time to fill and empty Sudokus", "cells emptied", "seconds, Sudoku")
-    return stacked([sudokus, draw_fillomino_times(rows)], "Time to fill and empty boards")
+    learnt = [titled(draw_curve(rows))] if any(row.name.endswith("%") and row.ours for row in rows) else []
+    return stacked(
+        [*learnt, sudokus, draw_fillomino_times(rows)], "Levels, and time to fill and empty boards"
+    )
+
+
+def draw_curve(rows: Sequence[TableRow]) -> Drawing:
+    """Draw how well levels are told apart, by the share of puzzles learnt from, beside the published rate."""
+    lines: dict[str, list[Point]] = {}
+    for row in rows:
+        name, _, share = row.name.rpartition("_")
+        if share.endswith("%"):
+            for label, value in ((name, row.ours), (f"{name}, published", row.published)):
+                if value is not None:
+                    lines.setdefault(label, []).append((float(share[:-1]), 100 * value))
+    lines["chance"] = [(float(100 * share), 100 / len(LEVELS)) for share in (SHARES[0], SHARES[-1])]
+    return curve(
+        dict(lines),
+        "Sudokus put into the right level",
+        "per cent of the puzzles learnt from",
+        "per cent right",
+    )
 
 
 TABLE = PublishedTable(

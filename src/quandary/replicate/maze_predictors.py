@@ -5,16 +5,10 @@ important predictors (data/maze_ratings.csv). Rows that need other predictors ca
 say so. Its tables on solving mazes are in `_maze_solvers`.
 """
 
-import csv
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
-from quandary.draw.charts import boxes, scatter
-from quandary.draw.shapes import Drawing
 from quandary.models.statistics import (
     Fit,
     FloatArray,
@@ -22,11 +16,19 @@ from quandary.models.statistics import (
     fit,
     matched_pairs,
 )
+from quandary.replicate._maze_data import columns, held_out
+from quandary.replicate._maze_figures import (
+    FIGURES,
+    combinations,
+    draw_chances,
+    draw_times,
+    errors_of,
+    scattered,
+)
 from quandary.replicate._maze_solvers import chances, times
 from quandary.replicate._table import PublishedTable, TableRow, several
 
-DATA = Path(__file__).parent / "data" / "maze_ratings.csv"
-SPLITS, SEED = 20_000, 1
+SPLITS = 20_000
 COMPARED = 200
 """The number of splits for which scaled and unscaled errors are compared."""
 
@@ -77,20 +79,6 @@ ROUNDED = "differs in the last digit: the data are printed with two decimals"
 ONE_SPLIT = "the report used one random split"
 SMALL = "printed as <0.001"
 C7 = "the sum of C1 to C4, which fits the printed values; C1 + C2, as its name suggests, does not"
-
-
-@cache
-def columns() -> Mapping[str, FloatArray]:
-    """Return Table D-2 by column, with the predictors that follow from those printed."""
-    with DATA.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    known = {name: np.array([float(row[name]) for row in rows]) for name in rows[0] if name != "id"}
-    shortest_possible = 2 * (known["A1"] - 1)
-    known["A9"] = known["A6"] / (known["A2"] + known["A3"])
-    known["A9^2"] = known["A9"] ** 2
-    known["B4"] = known["B2"] / shortest_possible
-    known["B5"] = known["B3"] / shortest_possible
-    return known
 
 
 def single() -> Iterator[TableRow]:
@@ -147,46 +135,6 @@ def _remark(published: float, ours: float) -> str:
     return "" if distance <= 0.0005 else ROUNDED if distance < 0.0015 else DIFFERS
 
 
-@cache
-def _hats() -> Mapping[str, FloatArray]:
-    """Return the matrices that turn ratings into the fits of a constant, of means by size, and of a line in B2."""
-    known = columns()
-    sizes, line = known["A1"], np.column_stack([np.ones_like(known["B2"]), known["B2"]])
-    alike = (sizes[:, None] == sizes).astype(np.float64)
-    every = np.ones_like(alike)
-    return {
-        "constant": every / every.sum(axis=1),
-        "size": alike / alike.sum(axis=1),
-        "B2": line @ np.linalg.pinv(line),
-    }
-
-
-@cache
-def _folds(splits: int) -> NDArray[np.int64]:
-    """Return the mazes of each of five folds of each split. A fold has equal parts of every size."""
-    sizes = columns()["A1"]
-    members = [np.flatnonzero(sizes == each) for each in dict.fromkeys(sizes.tolist())]
-    dealt = []
-    for split in range(splits):
-        rng = np.random.default_rng(SEED + split)
-        dealt.append(np.concatenate([rng.permutation(each) for each in members]).reshape(-1, 5).T)
-    return np.array(dealt)
-
-
-def held_out(model: str, target: str, splits: int) -> FloatArray:
-    """Return the errors (predicted − rated) of cross-validation, a row for each split and a column for each maze.
-
-    Nothing is fitted again: without a fold, the errors of least squares are (I − H)⁻¹ times those of the fit to all
-    mazes, where H is the part of the hat matrix that belongs to the fold.
-    """
-    hat, rated, folds = _hats()[model], columns()[target], _folds(splits)
-    inside = hat[folds[..., :, None], folds[..., None, :]]
-    own = np.linalg.solve(np.eye(folds.shape[-1]) - inside, (hat @ rated - rated)[folds][..., None])[..., 0]
-    errors = np.empty((splits, len(rated)))
-    np.put_along_axis(errors, folds.reshape(splits, -1), own.reshape(splits, -1), axis=1)
-    return errors
-
-
 def validated() -> Iterator[TableRow]:
     """Yield the errors of cross-validation, how far B2 reduces them, and whether scaling ratings helps."""
     yield from _errors("", "difficulty", ERRORS, REDUCTION)
@@ -227,39 +175,41 @@ def _relative_errors(target: str) -> FloatArray:
     return np.asarray(shortest / constant.mean(axis=1, keepdims=True), dtype=np.float64)
 
 
-def _best_line(rows: Sequence[TableRow]) -> Drawing:
-    """Draw the ratings by the strongest predictor, with the line through them."""
-    known = columns()
-    slope, constant = np.polyfit(known["B2"], known["difficulty"], 1)
-    ends = [(float(x), float(constant + slope * x)) for x in (known["B2"].min(), known["B2"].max())]
-    points = list(zip(known["B2"].tolist(), known["difficulty"].tolist(), strict=True))
-    return scatter(points, "Ratings by the length of the shortest solution", "B2", "mean rating", line=ends)
-
-
-def _error_boxes(rows: Sequence[TableRow]) -> Drawing:
-    """Draw the errors of cross-validation of each model, as ratings without scaling."""
-    spread: dict[str, Sequence[float]] = {
-        name: held_out(name, "difficulty", COMPARED).ravel().tolist() for name in ERRORS
-    }
-    return boxes(spread, "Errors of cross-validation", "predicted − mean rating")
-
-
 SOURCE = "Jones, Investigating Puzzle Difficulty Assessment, CMP504 report, Abertay University, 2021"
 TABLE = several(
     "maze-predictors",
     "What predicts how hard people find logic mazes, and how quickly solvers find the shortest solution",
     SOURCE,
     [
-        PublishedTable("4.1", "Single predictors", SOURCE, single, graph=_best_line),
-        PublishedTable("4.2", "Several predictors", SOURCE, combined),
+        PublishedTable(
+            "4.1",
+            "Table 4-1: single predictors",
+            SOURCE,
+            single,
+            graph=scattered("4-9", "B2", "difficulty"),
+        ),
+        PublishedTable("4.2", "Table 4-2: several predictors", SOURCE, combined, graph=combinations),
         PublishedTable(
             "4.5",
-            "Cross-validation, also with ratings scaled by participant",
+            "Sections 4.5 and 4.6: cross-validation, also with ratings scaled by participant",
             SOURCE,
             validated,
-            graph=_error_boxes,
+            graph=errors_of("4-12", "difficulty"),
         ),
-        PublishedTable("5.1", "Times of a brute-force and of a human-inspired solver", SOURCE, times),
-        PublishedTable("figure5.1", "The chance to find a shortest solution", SOURCE, chances),
+        *(PublishedTable(each.name, each.title, SOURCE, each.rows, graph=each.graph) for each in FIGURES),
+        PublishedTable(
+            "5.1",
+            "Table 5-1: times of a brute-force and of a human-inspired solver",
+            SOURCE,
+            times,
+            graph=draw_times,
+        ),
+        PublishedTable(
+            "figure5.1",
+            "Figure 5-1: the chance to find a shortest solution",
+            SOURCE,
+            chances,
+            graph=draw_chances,
+        ),
     ],
 )

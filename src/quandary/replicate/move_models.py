@@ -9,12 +9,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from quandary.draw.charts import curve, histogram
 from quandary.draw.shapes import Drawing
-from quandary.replicate._graph import bar_chart, stacked
+from quandary.replicate._graph import bar_chart, beside, stacked, titled
 from quandary.replicate._move_models import MODELS, SETS, Published, cells
 from quandary.replicate._table import PublishedTable, TableRow, several
+
+if TYPE_CHECKING:
+    from quandary.models.statistics import FloatArray
 
 SOURCE = "B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius University 2018, chapter 2"
 NOT_PUBLIC = "the times of the players are not public; give your own with --data"
@@ -80,29 +86,37 @@ def _histograms(data: Path | None = None) -> PublishedTable:
 
 
 def _normality(data: Path) -> Iterator[TableRow]:
+    from quandary.models.steps import normality
+
+    for name, column in _columns(data).items():
+        note = f"{len(column):,} levels"
+        yield TableRow(f"p_{name}", None, normality(column), note=note)
+        if column.min() >= 0:
+            yield TableRow(f"p_{name}_log", None, normality(np.log1p(column)), note=note)
+
+
+def _columns(data: Path) -> "dict[str, FloatArray]":
+    """Return the known values of each feature of a table."""
     from quandary.models.question import Question, prepare
     from quandary.models.table import read_table
-    from quandary.models.thesis import prepare_split
 
-    for row in prepare_split(prepare(read_table(data), Question(TARGET))).normal:
-        yield TableRow(f"p_{row['feature']}", None, row["p"], note="training levels only")
-        if row["p of log"] is not None:
-            yield TableRow(f"p_{row['feature']}_log", None, row["p of log"], note="training levels only")
+    prepared = prepare(read_table(data), Question(TARGET))
+    columns = {name: prepared.features[:, at] for at, name in enumerate(prepared.predictors)}
+    return {name: column[np.isfinite(column)] for name, column in columns.items()}
 
 
 def _drawn(data: Path | None, rows: Sequence[TableRow]) -> Drawing:
-    from quandary.models.table import read_table
-
+    """Draw a feature in each line, its logarithm beside it, with the p of what is drawn."""
     if data is None:
         return histogram([], NOT_PUBLIC, "nothing")
-    table = read_table(data)
-    p = {row.name: row.ours for row in rows}
-    drawn = [
-        histogram(table.numbers[name].tolist(), name, f"{name}, p {value:.3g}")
-        for name in table.features
-        if (value := p.get(f"p_{name}")) is not None
-    ]
-    return stacked(drawn, "Histograms")
+    p, drawn = {row.name: row.ours for row in rows}, []
+    for name, column in _columns(data).items():
+        halves = [histogram(column.tolist(), name, f"{name}, p {p[f'p_{name}']:.3g}")]
+        if f"p_{name}_log" in p:
+            across = f"log(1 + {name}), p {p[f'p_{name}_log']:.3g}"
+            halves.append(histogram(np.log1p(column).tolist(), f"log {name}", across))
+        drawn.append(beside(halves))
+    return titled(stacked(drawn, f"Appendix A: features of {data.name}; Kolmogorov–Smirnov p"))
 
 
 def _learning(data: Path | None = None) -> PublishedTable:

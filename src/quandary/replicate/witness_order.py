@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from quandary._native import core
+from quandary.draw.charts import Group, Series, distribution, grouped_bars
 from quandary.draw.shapes import Drawing
 from quandary.errors import FileError
 from quandary.kinds.witness import KIND, Panel
@@ -23,6 +24,7 @@ from quandary.limits import Limits
 from quandary.measuring.entropy import remuse
 from quandary.measuring.rate import rate
 from quandary.player import Player
+from quandary.replicate._graph import SERIES, stacked, titled
 from quandary.replicate._ordered_panels import picture, read_order, rows_on
 from quandary.replicate._rated_panels import ALL_ALIKE, RatedPanel, adjusted_ratings, agreement, read_rated
 from quandary.replicate._table import PublishedTable, TableRow, several
@@ -101,6 +103,40 @@ def _largest_size() -> Iterator[TableRow]:
     yield TableRow("4x4_most", None, found["most"], note=f"panel {found['hardest']:,}")
     for bits, number in enumerate(found["by_bits"]):
         yield TableRow(f"4x4_from_{bits}", None, number, note=f"solvable, {bits} to {bits + 1} bits")
+
+
+def draw_sizes(rows: Sequence[TableRow]) -> Drawing:
+    """Draw bits by size, shares of panels by size, and how the bits of the largest size are spread: each on its own axis."""
+    known = {row.name: row.ours for row in rows if row.ours is not None}
+    names = [f"{width}x{height}" for width, height in (*SIZES, (4, 4)) if f"{width}x{height}_most" in known]
+    bits = [Group(name, (known[f"{name}_median"], known[f"{name}_most"])) for name in names]
+    shares = [
+        Group(
+            name,
+            (
+                100 * known[f"{name}_solvable"] / known[f"{name}_panels"],
+                100 * known[f"{name}_free"] / known[f"{name}_panels"],
+            ),
+        )
+        for name in names
+    ]
+    spread = [
+        (float(name.rpartition("_")[2]) + 0.5, int(value))
+        for name, value in known.items()
+        if "_from_" in name
+    ]
+    one, other = SERIES[:2]
+    panels = [
+        grouped_bars(bits, [Series("median", one), Series("most", other)], "Bits", "ReMUSE in bits"),
+        grouped_bars(
+            shares,
+            [Series("solvable", one), Series("solvable with 0 bits", other)],
+            "Shares",
+            "per cent of all panels",
+        ),
+        distribution(spread, "4x4", "ReMUSE in bits, solvable 4x4 panels", bins=len(spread)),
+    ]
+    return titled(stacked(panels, "ReMUSE over all panels of each small size, squares of two colours"))
 
 
 def triangles() -> Iterator[TableRow]:
@@ -210,7 +246,7 @@ TABLE = _table(
             figure8,
             with_data=_order_with_data,
         ),
-        PublishedTable("sizes", "ReMUSE over all panels of each small size", SOURCE, sizes),
+        PublishedTable("sizes", "ReMUSE over all panels of each small size", SOURCE, sizes, graph=draw_sizes),
         PublishedTable(
             "triangles",
             "Panels with triangles only: correlations with adjusted ratings",

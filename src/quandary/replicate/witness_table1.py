@@ -19,6 +19,7 @@ from quandary.limits import Limits
 from quandary.measuring.entropy import remuse
 from quandary.measuring.rate import rate
 from quandary.replicate._first_wall import FirstWall, suits
+from quandary.replicate._graph import Captioned, gallery, titled
 from quandary.replicate._rated_panels import (
     ALL_ALIKE,
     LOOKAHEADS,
@@ -31,6 +32,7 @@ from quandary.replicate._rated_panels import (
 )
 from quandary.replicate._selection import select
 from quandary.replicate._table import PublishedTable, TableRow, several
+from quandary.solving.search import solutions
 
 NAME = "witness-table1"
 SOURCE = "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023"
@@ -106,7 +108,12 @@ def _parts_on(rated: Sequence[RatedPanel], name: str) -> tuple[PublishedTable, .
             graph=lambda rows: _scatter(rows, rated),
             entries=lambda rows: _entries(rows, rated),
         ),
-        replace(four, title=f"{four.title}, on {name}", rows=lambda: figure7_on(rated)),
+        replace(
+            four,
+            title=f"{four.title}, on {name}",
+            rows=lambda: figure7_on(rated),
+            graph=lambda rows: _four_panels(rows, rated),
+        ),
     )
 
 
@@ -127,7 +134,10 @@ def figure6_on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:
 def _scatter(rows: Sequence[TableRow], rated: Sequence[RatedPanel]) -> Drawing:
     known = [(row.ours, rating) for row, rating in zip(rows, adjusted_ratings(rated), strict=True)]
     points = [(bits, rating) for bits, rating in known if bits is not None]
-    return scatter(points, "Ratings of panels and their ReMUSE", "ReMUSE in bits", "adjusted rating")
+    found = agreement([bits for bits, _ in points], [rating for _, rating in points])
+    told = f"r {found.r:.2f} (95 % {found.low:.2f} to {found.high:.2f})" if found else ALL_ALIKE
+    title = f"Figure 6: {told}, {len(points)} panels"
+    return titled(scatter(points, title, "ReMUSE in bits", "adjusted rating"))
 
 
 def _entries(rows: Sequence[TableRow], rated: Sequence[RatedPanel]) -> list[Entry]:
@@ -162,6 +172,27 @@ def figure7_on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:
         ours |= {"actions": scores["shortest"].value, "remuse": scores["remuse"].value}
         for what, value in said.says():
             yield TableRow(f"{what}_{letter}", value, ours[what], note=f"{name}; {said.note}".rstrip("; "))
+
+
+def _four_panels(rows: Sequence[TableRow], rated: Sequence[RatedPanel]) -> Drawing:
+    """Draw the panels of Figure 7 with their solutions, and below each what was printed and what we find."""
+    by_name, found = {each.name: each for each in rated}, {row.name: row for row in rows}
+    pictures = []
+    for letter, said in FIGURE_7.items():
+        name = next((name for name in said.names if name in by_name), None)
+        if name is None:
+            continue
+        panel = by_name[name].panel
+        solved = solutions(panel, most=1, limits=STATES).found
+        lines = [f"{letter}) {name}", *(_beside(what, found[f"{what}_{letter}"]) for what, _ in said.says())]
+        state = solved[0].end(panel) if solved else None
+        pictures.append(Captioned(KIND.draw(panel, state), tuple(lines)))
+    return gallery([pictures], "Figure 7: four panels with one solution; printed numbers in brackets")
+
+
+def _beside(what: str, row: TableRow) -> str:
+    printed = "" if row.published is None else f" ({row.published:g})"
+    return f"{what} {'–' if row.ours is None else f'{row.ours:.4g}'}{printed}"
 
 
 def _on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:

@@ -32,6 +32,8 @@ class Playable:
     title: str = ""
     kind: Kind | None = None
     facts: dict[str, Any] = field(default_factory=dict, compare=False)
+    way: str = ""
+    """The way in which answers are drawn, one of the kind's `drawn_by`, or its usual one."""
 
     @classmethod
     def of(cls, entry: Entry) -> "Playable":
@@ -59,6 +61,8 @@ class Playable:
     @cached_property
     def steps(self) -> Any:
         """The puzzle in the steps in which people play it."""
+        if self.way and self.kind:
+            return self.kind.pictures.drawn_by[self.way](self.puzzle)
         return played(self.puzzle)
 
     @cached_property
@@ -79,8 +83,9 @@ class Playable:
     @cached_property
     def module(self) -> str:
         """The file that says how the puzzle is touched, as it is served."""
-        has_own = self.kind is not None and (self.kind.folder / "play.js").is_file()
-        return f"kinds/{self.kind.name}/play.js" if self.kind and has_own else GENERIC
+        file = f"play-{self.way}.js" if self.way else "play.js"
+        has_own = self.kind is not None and (self.kind.folder / file).is_file()
+        return f"kinds/{self.kind.name}/{file}" if self.kind and has_own else GENERIC
 
     @cached_property
     def page_data(self) -> dict[str, Any] | None:

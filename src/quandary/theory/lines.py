@@ -11,9 +11,10 @@ from math import log2
 from typing import Any, TypeAlias
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape
+from quandary.parts.english import listed
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.laws import Clause, Laws
-from quandary.theory.telling import LatticePoint, clauses, is_junction, listed, place_of, where
+from quandary.theory.telling import LatticePoint, clauses, is_junction, place_of, where
 from quandary.theory.windows import TURNS, WindowTheory, core
 
 Spot: TypeAlias = Callable[[LatticePoint], Point]

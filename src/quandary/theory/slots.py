@@ -19,10 +19,11 @@ from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, Text
 from quandary.errors import QuandaryError
+from quandary.parts.english import listed
 from quandary.puzzle import is_fill
 from quandary.theory import Fact, Facts, Matcher, Theory
 from quandary.theory.notes import CLASH, CROWD, IN_QUESTION, ONLY, Notes, Signature, board_of
-from quandary.theory.telling import NUMBERS, listed
+from quandary.theory.telling import NUMBERS
 
 PIGEONHOLE = (
     "Each slot needs a place of its own. Once the move has taken one, fewer places than slots are left for them, so one gets"

@@ -6,6 +6,7 @@ Everything is told as seen from the head looking the way of the move. Places are
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from quandary.parts.english import listed
 from quandary.theory import Fact, Facts
 
 LatticePoint: TypeAlias = tuple[int, int]
@@ -65,17 +66,6 @@ def aside(cell: LatticePoint) -> str:
     side = "right" if x > 0 else "left"
     columns = f"{NUMBERS[abs(x)]} to the {side}" if abs(x) > 1 else f"on the {side}" if x else ""
     return f"{rows} {columns}".strip() if abs(x) < 2 else f"{rows}, {columns}".removeprefix(", ")
-
-
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """Return the parts of a sentence that are not empty as a list.
-
-    >>> listed(["left", "right"], "or"), listed(["a", "b", "c"])
-    ('left or right', 'a, b and c')
-    """
-    joint = f"{last} " if last.startswith(",") else f" {last} "
-    some = [each for each in parts if each]
-    return joint.join(each for each in (", ".join(some[:-1]), *some[-1:]) if each)
 
 
 def clauses(

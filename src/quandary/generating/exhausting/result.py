@@ -72,9 +72,11 @@ class Exhausted:
             "digest": self.digest,
             "by": self.evaluator.by,
             **({"then": self.evaluator.then} if self.evaluator.then else {}),
+            **({"where": self.evaluator.where} if self.evaluator.where else {}),
             "unsolvable": self.found.unsolvable,
             "unknown": self.found.unknown,
             "invalid": self.found.invalid,
+            **({"filtered": self.found.filtered} if self.evaluator.where else {}),
             "best": [self._row(place, *each) for place, each in enumerate(self.best, start=1)],
         }
 
@@ -98,6 +100,7 @@ class Exhausted:
         others = [
             (found.unsolvable, "cannot be solved"),
             (found.unknown, "has no value" if found.unknown == 1 else "have no value"),
+            (found.filtered, f"do not have {self.evaluator.where}"),
             (found.invalid, "is not a puzzle" if found.invalid == 1 else "are not puzzles"),
         ]
         told = "".join(f", {number:,} {what}" for number, what in others if number)

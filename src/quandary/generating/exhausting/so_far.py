@@ -53,6 +53,7 @@ def _plan(request: Request, size: int, kind: Kind | None) -> Plan:
         "rules": kind.version if kind else 0,
         "by": task.evaluator.by,
         "then": task.evaluator.then,
+        **({"where": task.evaluator.where} if task.evaluator.where else {}),
         "best": None if task.wanted.between else task.wanted.best,
         "between": [str(each) for each in task.wanted.between or ()],
         "player": task.player,
@@ -109,7 +110,10 @@ class SoFar:
 
 
 def _to_json(found: Found) -> dict[str, Any]:
-    counts = {name: getattr(found, name) for name in ("seen", "unsolvable", "unknown", "invalid", "seconds")}
+    counts = {
+        name: getattr(found, name)
+        for name in ("seen", "unsolvable", "unknown", "invalid", "filtered", "seconds")
+    }
     return {**counts, "sums": [f"{each:016x}" for each in found.sums]}
 
 

@@ -15,8 +15,9 @@ from typing import NamedTuple
 from quandary.draw.shapes import Drawing, Shape, Text, rectangle
 from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
+from quandary.parts.english import listed
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.telling import aside, listed
+from quandary.theory.telling import aside
 from quandary.theory.windows import WindowTheory
 
 CLASSES = 3

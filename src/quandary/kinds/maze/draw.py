@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
+from quandary.kinds.maze.edges import EdgeBoard, Marked
 from quandary.kinds.maze.notation import write
 from quandary.kinds.maze.rules import Maze, Part, Path, Vertex, edge
 
@@ -14,11 +15,13 @@ ARM, SQUARE = 0.14, 0.17
 """Half the width of a cross and of an endpoint's square."""
 
 
-def draw(maze: Maze, state: Path | None = None) -> Drawing:
-    """Draw a maze and the path on it, wider and in orange if it solves the maze."""
-    path = state or ()
-    walked = {edge(here, there) for here, there in pairwise(path)}
-    is_solved = bool(path) and maze.is_solved(path)
+def draw(maze: Maze, state: Path | Marked | None = None) -> Drawing:
+    """Draw a maze and the path or the marked edges on it, wider and in orange if they solve the maze."""
+    if isinstance(state, frozenset):
+        walked, is_solved = set(state), EdgeBoard(maze).is_solved(state)
+    else:
+        walked = {edge(here, there) for here, there in pairwise(state or ())}
+        is_solved = bool(state) and maze.is_solved(state or ())
     return _page(maze, open_edges=set(maze.edges) - maze.breaks - walked, solid=walked, is_solved=is_solved)
 
 
@@ -86,4 +89,4 @@ def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
     yield Drawing(1, 1, (line, *_cross((0.5, 0.5)))), "A checkpoint. The path must pass it."
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, symbols=symbols)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, symbols=symbols, drawn_by={"edges": EdgeBoard})

@@ -40,14 +40,16 @@ export const moveFor = (puzzle, path, gesture) => along({ path, options: options
 export const keys = () => [...ARROWS, { key: 'Backspace', label: 'back' }]
 export const tell = (puzzle, path) => [path.at(-1).join(', '), moves(puzzle, path).join(', ')]
 
-export function shapes(puzzle, path) {
-  const { size } = puzzle, spot = at(puzzle), breaks = puzzle.breaks.map(named)
-  const walked = new Set(path.slice(1).map((there, n) => edge(path[n], there)))
+export const shapes = (puzzle, path) => marked(puzzle, path.slice(1).map((there, n) => edge(path[n], there)), isSolved(puzzle, path))
+
+/** The maze with some lines marked. @param {any} puzzle @param {string[]} lines @param {boolean} solved */
+export function marked(puzzle, lines, solved) {
+  const { size } = puzzle, spot = at(puzzle), breaks = puzzle.breaks.map(named), walked = new Set(lines)
   const edges = ['h', 'v'].flatMap((way) => Array.from({ length: size * size }, (_, n) => [Math.floor(n / size), n % size, way]))
     .filter(([x, y, way]) => (way === 'h' ? x : y) < size - 1)
   /** @type {(edge: any[]) => [number, number][]} */
   const ends = ([x, y, way]) => [spot([x, y]), way ? spot(way === 'h' ? [x + 1, y] : [x, y + 1]) : spot([x, y])]
-  const solved = isSolved(puzzle, path), role = solved ? 'solved' : 'path', width = solved ? SOLVED : SOLID
+  const role = solved ? 'solved' : 'path', width = solved ? SOLVED : SOLID
   const drawn = edges.filter((each) => !walked.has(named(each)) && !breaks.includes(named(each))).map((each) => line(ends(each), 'ink', DOTTED, true))
   for (const corner of [[0, 0], [size - 1, size - 1]]) {
     const [x, y] = spot(corner)

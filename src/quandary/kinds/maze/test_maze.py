@@ -12,7 +12,8 @@ from quandary.draw.shapes import Line, Polygon
 from quandary.engine import Guess
 from quandary.errors import NotationError
 from quandary.kinds.maze import KIND, Maze, Sheet, merge
-from quandary.kinds.maze.draw import draw_sheet
+from quandary.kinds.maze.draw import draw, draw_sheet
+from quandary.kinds.maze.edges import EdgeBoard
 from quandary.kinds.maze.features import chance_of_shortest, rating, rating_spread
 from quandary.kinds.maze.people import MARKING, RULE_1, RULE_2
 from quandary.kinds.maze.rules import Part, Path, covered_by, part
@@ -570,3 +571,15 @@ def test_a_solution_is_left_after_a_path_if_one_begins_with_it() -> None:
         if len(path) < 7:
             paths += [maze.apply(path, move) for move in maze.moves(path)]
     assert seen == {"solved", "none"}
+
+
+def test_marked_edges_solve_a_maze_exactly_if_they_are_those_of_a_solution() -> None:
+    maze = Maze(3, checkpoints=frozenset({part("01"), part("12h")}), breaks=frozenset({part("11h")}))
+    board = EdgeBoard(maze)
+    right = {frozenset(board.spelled(each.end(maze))) for each in solutions(maze).found}
+    edges = board.moves(frozenset())
+    assert right and len(edges) == 11
+    for number in range(1 << len(edges)):
+        marked = frozenset(each for at, each in enumerate(edges) if number >> at & 1)
+        assert board.is_solved(marked) == (marked in right)
+        assert len(draw(maze, marked).shapes) == len(draw(maze).shapes)

@@ -9,7 +9,7 @@ from quandary.kinds.maze.rules import Maze, Part, Vertex, edge
 
 
 def wrong_answers(maze: Maze) -> dict[str, Drawing]:
-    """Draw a path that misses a cross, lines that branch, and lines with a loop, where the maze has room."""
+    """Draw a path that misses a cross or goes on after the end, lines that branch, and a loop, where the maze has room."""
     last = maze.size - 1
     direct = [_route(maze, turns) for turns in sorted(set(permutations("u" * last + "r" * last)))[:200]]
     open_routes = [route for route in direct if route is not None]
@@ -20,6 +20,9 @@ def wrong_answers(maze: Maze) -> dict[str, Drawing]:
     for route in open_routes:
         lines = set(_edges(route))
         inner = route[1:-1]
+        beyond = next((edge(route[-1], w) for w in maze.ways[route[-1]].values() if w not in route), None)
+        if beyond and "beyond" not in found:
+            found["beyond"] = _drawn(maze, lines | {beyond})
         branch = next((edge(v, w) for v in inner for w in maze.ways[v].values() if w not in route), None)
         if branch and "branches" not in found:
             found["branches"] = _drawn(maze, lines | {branch})

@@ -12,8 +12,9 @@ from math import log2
 
 from quandary.draw.shapes import Circle, Drawing, Line, Shape, rectangle
 from quandary.kinds.sokoban.rules import STEPS, Cell, Level, Push, Situation, step
+from quandary.parts.english import listed
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.telling import aside, listed
+from quandary.theory.telling import aside
 from quandary.theory.windows import WindowTheory
 
 MOST_POSITIONS = 4_000

@@ -1,17 +1,20 @@
 """The patterns of holes (section 4.2) and the puzzles in each chapter (sections 4.2.6 and 4.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from math import log2
 
 import numpy as np
 
+from quandary.draw.charts import distribution as bar_histogram
+from quandary.draw.shapes import Drawing
 from quandary.kinds.hex import search
 from quandary.kinds.hex.constraints import ASYMMETRIC, BLUE, SYMMETRIC, Touch
 from quandary.kinds.hex.generate import SELECTED
 from quandary.kinds.hex.pieces import LOCATIONS
 from quandary.kinds.hex.spaces import ANY_BUMPS, ANY_LOCATIONS, ANY_SIDES, NO_REPEATS, PATTERNS
+from quandary.replicate._graph import stacked, titled
 from quandary.replicate._table import TableRow
 from quandary.replicate.hex.chapters import CAP, CHAPTERS, neighbours, tasks
 from quandary.replicate.hex.quirks import FOUR_CHAPTERS, PUBLISHED, Quirks
@@ -97,6 +100,20 @@ def distribution() -> Iterator[TableRow]:
             name = "0" if high == 1 else f"{low}-{high - 1}"
             note = "the figure has no numbers; there each pattern counts twice" if low == 0 else ""
             yield TableRow(name, None, int(ours[low:high].sum()), int(theirs[low:high].sum()), note)
+
+
+def draw_distribution(rows: Sequence[TableRow]) -> Drawing:
+    """Draw Figure 4.7 in both readings, without the patterns that have no solution, whose share is said."""
+    readings = {
+        "as published": [row.as_published or 0 for row in rows],
+        "corrected": [row.ours or 0 for row in rows],
+    }
+    panels = []
+    for name, counts in readings.items():
+        shown = [(STEP * (number - 0.5), int(count)) for number, count in enumerate(counts) if number]
+        across = f"solutions, {name}; none: {100 * counts[0] / sum(counts):.1f} % of {sum(counts):,.0f}"
+        panels.append(bar_histogram(shown, name, across, bins=len(shown)))
+    return titled(stacked(panels, f"Figure 4.7: patterns by number of solutions, in steps of {STEP}"))
 
 
 def _sizes() -> Iterator[TableRow]:

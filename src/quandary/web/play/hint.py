@@ -43,6 +43,9 @@ def answer(playable: Playable) -> dict[str, Any] | None:
     if not found:
         return None
     first = found[0]
+    if playable.way:
+        marks = playable.steps.spelled(first.end(playable.puzzle))
+        return {"start": next(iter(playable.starts)), "moves": [str(mark) for mark in marks]}
     start = next(
         name
         for name, state in playable.starts.items()

@@ -25,11 +25,10 @@ def served() -> dict[str, Path]:
     files = {f"board/{file.name}": file for pattern in BOARD for file in FOLDER.glob(pattern)}
     for name in registry.find_kinds():
         try:
-            play = registry.find_kind(name).folder / "play.js"
+            folder = registry.find_kind(name).folder
         except QuandaryError:  # a plug-in that cannot be used is reported elsewhere
             continue
-        if play.is_file():
-            files[f"kinds/{name}/play.js"] = play
+        files |= {f"kinds/{name}/{file.name}": file for file in folder.glob("play*.js")}
     return files
 
 

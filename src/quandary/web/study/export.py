@@ -189,7 +189,14 @@ def _puzzles(study: Study) -> Iterator[list[Any]]:
         ("practice", [study.practice] if study.practice else []),
     ):
         for each in listed:
-            yield [each.id, each.kind.name if each.kind else "", each.notation or "", each.title, role]
+            yield [
+                each.id,
+                each.kind.name if each.kind else "",
+                each.notation or "",
+                each.title,
+                role,
+                each.way,
+            ]
 
 
 def dictionary(study: Study) -> Iterator[list[Any]]:

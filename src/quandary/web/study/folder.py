@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -56,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     practice: str = ""
     per_person: int = 20
     order: Order = "random"
+    drawing: str = ""
+    """How answers are drawn, where a kind offers another way than its usual one, such as "edges" for mazes."""
     time_limit: int = 0
     pre: list[str] = []
     post: list[str] = []
@@ -124,10 +126,10 @@ def read_study(path: Path) -> Study:
     missing = [name for name in FILES if not (path / name).is_file()]
     if missing:
         raise FileError(f"{path} lacks {', '.join(missing)}. Copy it from a new study and edit it.")
-    settings = _decode(path / "study.toml", Settings)
-    questions = tuple(_decode(path / "questions.toml", _Questions).questions)
-    puzzles = {each.id: each for each in _puzzles(path, settings.puzzles)}
-    practice = _puzzles(path, settings.practice)[:1] if settings.practice else []
+    settings = decode(path / "study.toml", Settings)
+    questions = tuple(decode(path / "questions.toml", _Questions).questions)
+    puzzles = {each.id: each for each in _puzzles(path, settings.puzzles, settings.drawing)}
+    practice = _puzzles(path, settings.practice, settings.drawing)[:1] if settings.practice else []
     study = Study(path, settings, questions, _words(path), puzzles, practice[0] if practice else None)
     _check(study)
     return study
@@ -157,7 +159,8 @@ def _check(study: Study) -> None:
         )
 
 
-def _decode(path: Path, wanted: type[_T]) -> _T:
+def decode(path: Path, wanted: type[_T]) -> _T:
+    """Read a file of settings. Raises FileError with its name."""
     try:
         return msgspec.toml.decode(path.read_bytes(), type=wanted)
     except (msgspec.MsgspecError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -165,20 +168,31 @@ def _decode(path: Path, wanted: type[_T]) -> _T:
 
 
 def _words(path: Path) -> dict[str, Any]:
-    own = _decode(path / "words.toml", dict[str, Any])
-    default = _decode(HERE / "words.toml", dict[str, Any])
+    own = decode(path / "words.toml", dict[str, Any])
+    default = decode(HERE / "words.toml", dict[str, Any])
     return default | own | {"board": {**default["board"], **own.get("board", {})}}
 
 
-def _puzzles(path: Path, file: str) -> list[Playable]:
+def drawn(playable: Playable, way: str) -> Playable:
+    """Return a puzzle whose answers are drawn in some way. Raises FileError if its kind has no such way."""
+    ways = playable.kind.pictures.drawn_by if playable.kind else {}
+    if way and way not in ways:
+        offered = ", ".join(ways) or "its usual way only"
+        raise FileError(
+            f'study.toml: drawing = "{way[:40]}" does not fit {playable.id}, which offers: {offered}.'
+        )
+    return replace(playable, way=way)
+
+
+def _puzzles(path: Path, file: str, way: str) -> list[Playable]:
     if is_own(file):
         _inside(path, file.rpartition(":")[0])
-        return [Playable.own(read_own(str(path / file)), file.rpartition(":")[2])]
+        return [drawn(Playable.own(read_own(str(path / file)), file.rpartition(":")[2]), way)]
     found = []
     for entry in read(str(_inside(path, file))):
         if isinstance(entry, QuandaryError):
             raise entry
-        found.append(Playable.of(entry))
+        found.append(drawn(Playable.of(entry), way))
         if len(found) > limit("puzzles"):
             raise FileError(f"{path / file} has more than {limit('puzzles')} puzzles.")
     if not found:

@@ -16,17 +16,22 @@ from quandary.errors import FileError, QuandaryError
 from quandary.library import registry
 from quandary.library.files import Entry, read, write
 from quandary.library.own import is_own, read_own
+from quandary.limits import Limits
 from quandary.parts.atomic import write_atomically
 from quandary.showing.playable import Playable
+from quandary.solving.search import solutions
 from quandary.web.limits import limit
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import LogEntry as Event
 from quandary.web.play.judge import states
+from quandary.web.study.folder import Settings, decode, drawn
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "like"
 PLAIN = "plain"
 PRIVATE = 0o600
+OTHER = "other"
+"""The picture of a second right answer."""
 PER_PERSON = 20
 """How many puzzles a person gets, unless told otherwise."""
 
@@ -86,22 +91,35 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
             raise FileError(
                 f"{puzzles} has more than {limit('puzzles')} puzzles, the most that a study takes."
             )
-        gate = _practice(entries, seed) if not puzzles or entries[0].kind.maker.generate else entries[0]
+        can_make = not puzzles or entries[0].kind.maker.generate
+        gate = _practice(entries, seed, _shows_another(folder)) if can_make else entries[0]
         write(folder / "puzzles.jsonl", entries)
         write(folder / "practice.jsonl", [gate])
         first, file, practice = Playable.of(gate), "puzzles.jsonl", "practice.jsonl"
         many = len(entries)
-    _draw_examples(folder, first)
     settings = (folder / "study.toml").read_text("utf-8")
     settings = (
         settings.replace("@puzzles@", file)
         .replace("@practice@", practice)
         .replace("@per_person@", str(per_person or (many if _recipe(like) else PER_PERSON)))
     )
-    write_atomically(folder / "study.toml", settings.encode())
+    write_atomically(folder / "study.toml", _drawable(settings, first).encode())
+    _draw_examples(folder, drawn(first, decode(folder / "study.toml", Settings).drawing))
     tutorial = (folder / "tutorial.md").read_text("utf-8")
     goal = first.kind.summary if first.kind else "Find a way to the goal, one move after the other."
     write_atomically(folder / "tutorial.md", tutorial.replace("@goal@", goal).encode())
+
+
+def _drawable(settings: str, playable: Playable) -> str:
+    """Return the settings, with the usual way of drawing if the puzzle's kind does not have that of the template."""
+    way = str(tomllib.loads(settings).get("drawing", ""))
+    has_way = not way or (playable.kind is not None and way in playable.kind.pictures.drawn_by)
+    return settings if has_way else settings.replace(f'drawing = "{way}"', 'drawing = ""')
+
+
+def _shows_another(folder: Path) -> bool:
+    """Return whether the tutorial has a picture of a second right answer."""
+    return f"/pictures/{OTHER}.svg" in (folder / "tutorial.md").read_text("utf-8")
 
 
 def _recipe(like: str) -> dict[str, Any]:
@@ -130,8 +148,8 @@ def _read(target: str) -> Iterator[Entry]:
         yield entry
 
 
-def _practice(entries: list[Entry], seed: int) -> Entry:
-    """Make a small puzzle of the first one's kind that is not among them."""
+def _practice(entries: list[Entry], seed: int, has_another: bool) -> Entry:
+    """Make a small puzzle of the first one's kind that is not among them, if wanted with another solution."""
     kind, random = entries[0].kind, Random(seed + 1)
     taken = (
         {kind.canonical(each.puzzle) for each in entries if each.kind is kind}
@@ -141,18 +159,26 @@ def _practice(entries: list[Entry], seed: int) -> Entry:
     for _ in range(100):
         assert kind.maker.generate is not None  # noqa: S101 - the caller asked
         puzzle = kind.maker.generate(random, kind.maker.sizes[0])
-        if kind.canonical(puzzle) not in taken:
+        if kind.canonical(puzzle) not in taken and (not has_another or len(_answers(puzzle)) > 1):
             return Entry(kind, puzzle, "practice")
     return Entry(kind, entries[0].puzzle, "practice")
 
 
+def _answers(puzzle: Any) -> list[Any]:
+    """Return the end of up to two solutions."""
+    found = solutions(puzzle, most=2, limits=Limits(seconds=limit("solve_seconds"))).found
+    return [each.end(puzzle) for each in found]
+
+
 def _draw_examples(folder: Path, playable: Playable) -> None:
-    """Draw the puzzle, a right answer and one that is not finished."""
+    """Draw the puzzle, a right answer, another one if there is, and one that is not finished."""
     pictures = {"empty": playable.draw(None)}
     if found := answer(playable):
         log: list[Event] = [(0, "start", found["start"]), *((0, "move", move) for move in found["moves"])]
         way = states(playable, log)[1:]
         pictures |= {"right": playable.draw(way[-1]), "wrong": playable.draw(way[max(0, len(way) // 2 - 1)])}
+        if _shows_another(folder) and (others := _answers(playable.puzzle)[1:]):
+            pictures[OTHER] = playable.draw(others[0])
     pictures |= _wrong_answers(playable)
     for name, drawing in pictures.items():
         write_atomically(folder / "pictures" / f"{name}.svg", to_svg(drawing, palette=AUTO).encode())

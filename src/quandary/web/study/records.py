@@ -60,6 +60,7 @@ PUZZLE = (
     Field("notation", str, "The puzzle in its kind's notation."),
     Field("title", str, "Title, if it has one."),
     Field("role", str, "practice or study."),
+    Field("drawing", str, "How answers are drawn, if not in the kind's usual way."),
 )
 TABLES: Mapping[str, tuple[Field, ...]] = {
     "responses": ANSWER,

@@ -18,9 +18,12 @@ from quandary.library.files import Entry
 from quandary.showing.playable import Playable
 from quandary.web.play.judge import LogEntry as Event
 from quandary.web.study.export import unsafe
+from quandary.web.study.folder import drawn
 from quandary.web.study.records import names
 
 FloatArray: TypeAlias = NDArray[np.float64]
+LATER = ("drawing",)
+"""Columns that older exports do not have."""
 LARGEST = 500_000_000
 """The largest table in bytes that is read."""
 
@@ -160,7 +163,8 @@ def _rows(folder: Path, table: str) -> list[dict[str, str]]:
         raise FileError(f"{path} is missing or larger than {LARGEST // 10**6} MB.")
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)
-        missing = [name for name in names(table) if name not in (reader.fieldnames or ())]
+        known = {*(reader.fieldnames or ()), *LATER}
+        missing = [name for name in names(table) if name not in known]
         if missing:
             raise FileError(f"{path} lacks the columns {', '.join(missing)}.")
         return [{name: unsafe(cell or "") for name, cell in row.items() if name} for row in reader]
@@ -183,9 +187,8 @@ def _playables(rows: list[dict[str, str]], excluded: list[Exclusion]) -> dict[st
     for row in rows:
         try:
             kind = registry.find_kind(row["kind"])
-            found[row["puzzle"]] = Playable.of(
-                Entry(kind, kind.parse(row["notation"]), row["puzzle"], row["title"])
-            )
+            entry = Entry(kind, kind.parse(row["notation"]), row["puzzle"], row["title"])
+            found[row["puzzle"]] = drawn(Playable.of(entry), row.get("drawing", ""))
         except QuandaryError as error:
             excluded.append(Exclusion(f"measures of {row['puzzle']}", f"the puzzle cannot be read: {error}"))
     return found
