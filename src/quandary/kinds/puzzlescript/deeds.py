@@ -8,7 +8,7 @@ from quandary.kinds.puzzlescript.game import Game, Rule
 from quandary.kinds.puzzlescript.rules import Level, Position
 from quandary.kinds.puzzlescript.turn import Cells
 from quandary.parts.english import listed
-from quandary.parts.spots import column_and_row
+from quandary.parts.spots import named
 
 STEPS = {(0, -1): "up", (-1, 0): "left", (0, 1): "down", (1, 0): "right"}
 
@@ -42,11 +42,11 @@ def _told(level: Level, name: str, gone: Sequence[int], come: Sequence[int]) -> 
     places = [divmod(at, level.map.height) for at in (*gone, *come)]
     if len(gone) == len(come) == 1:
         (x, y), (to_x, to_y) = places
-        way = STEPS.get((to_x - x, to_y - y), f"to {column_and_row((to_x, to_y))}")
-        yield f"{name} at {column_and_row((x, y))} {way}"
+        way = STEPS.get((to_x - x, to_y - y), f"to {named((to_x, to_y))}")
+        yield f"{name} at {named((x, y))} {way}"
         return
     for at, place in enumerate(places):
-        yield f"{name} {'disappears at' if at < len(gone) else 'appears at'} {column_and_row(place)}"
+        yield f"{name} {'disappears at' if at < len(gone) else 'appears at'} {named(place)}"
 
 
 def _before(level: Level, state: Position, name: str) -> str:
@@ -58,7 +58,7 @@ def _before(level: Level, state: Position, name: str) -> str:
     thing, _, place = words[0].partition(" at column ")
     column, _, row = place.partition(", row ")
     back = int(column) - 1 - way[0], int(row) - 1 - way[1]
-    return f"{thing} at {column_and_row(back)} {words[2]}" if min(back) >= 0 else ""
+    return f"{thing} at {named(back)} {words[2]}" if min(back) >= 0 else ""
 
 
 DEEDS = Deeds(of)

@@ -14,7 +14,7 @@ from quandary.kinds.puzzlescript.packing import bits, changing
 from quandary.kinds.puzzlescript.rules import SMALL
 from quandary.kinds.puzzlescript.session import Session, printed, seeded
 from quandary.kinds.puzzlescript.twin import played, twin
-from quandary.library.files import examples, read
+from quandary.library.files import Entry, examples, read
 from quandary.limits import Limits
 from quandary.publishing.check import check
 from quandary.solving.search import solutions
@@ -224,7 +224,12 @@ def test_only_what_can_change_is_packed() -> None:
 
 def test_games_are_read_level_by_level_and_are_the_examples() -> None:
     by_name = {entry.id: entry for entry in examples(KIND)}
-    found = [entry for path in sorted((KIND.folder / "games").glob("*.txt")) for entry in read(str(path))]
+    found = [
+        entry
+        for path in sorted((KIND.folder / "games").glob("*.txt"))
+        for entry in read(str(path))
+        if isinstance(entry, Entry)
+    ]
     assert {entry.id: entry.puzzle for entry in found} == {
         name: entry.puzzle for name, entry in by_name.items()
     }
