@@ -107,8 +107,7 @@ def measured(
     """Yield changes with their scores. Each gets an equal share of the time left, but `enough` seconds if there are."""
     for number, (distance, change) in enumerate(changes):
         try:
-            with budget:
-                budget.check()  # each has some work to do before it looks at the clock
+            budget.check()  # each has some work to do before it looks at the clock
             scores = _scores(change.puzzle, names, player, _share(budget, len(changes) - number, enough))
         except OutOfBudget as out:
             scores = {name: _too_late(name, out.stop) for name in names}

@@ -1,5 +1,6 @@
 """What turns do besides moving the player, and what of a level its solutions use."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -51,14 +52,12 @@ def _told(level: Level, name: str, gone: Sequence[int], come: Sequence[int]) -> 
 
 def _before(level: Level, state: Position, name: str) -> str:
     """Return the deed that one goes on with: the same thing one step earlier in the same direction."""
-    words = name.rpartition(" ")
-    way = next((step for step, said in STEPS.items() if said == words[2]), None)
-    if way is None or "," in name.replace(", row", ""):
+    moved = re.fullmatch(r"(?P<thing>.*) at r(?P<row>\d+)c(?P<column>\d+) (?P<way>\w+)", name)
+    way = next((step for step, said in STEPS.items() if moved and said == moved["way"]), None)
+    if moved is None or way is None or "," in name:
         return ""
-    thing, _, place = words[0].partition(" at column ")
-    column, _, row = place.partition(", row ")
-    back = int(column) - 1 - way[0], int(row) - 1 - way[1]
-    return f"{thing} at {named(back)} {words[2]}" if min(back) >= 0 else ""
+    back = int(moved["column"]) - 1 - way[0], int(moved["row"]) - 1 - way[1]
+    return f"{moved['thing']} at {named(back)} {moved['way']}" if min(back) >= 0 else ""
 
 
 DEEDS = Deeds(of)
