@@ -63,3 +63,7 @@ def palette(name: str) -> Mapping[str, str] | None:
         return None
     colours = dict(zip(_NAMES, (f"#{each}" for each in _PALETTES[name].split()), strict=True))
     return MappingProxyType(colours | {other: colours[grey] for other, grey in _GREYS.items()})
+
+
+BLACK, WHITE, MISSING = (f"#{digits}" for digits in ("000000", "ffffff", "ff00ff"))
+"""The usual background, white, and what shows that an object has no colour."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from quandary.kinds.puzzlescript.colours import USUAL, palette
+from quandary.kinds.puzzlescript.colours import BLACK, MISSING, USUAL, palette
 from quandary.kinds.puzzlescript.expand import MOST_RULES, TooManyRulesError, expand
 from quandary.kinds.puzzlescript.game import Game, Group, Map, Picture, Win
 from quandary.kinds.puzzlescript.masks import Compiled, compile_rule
@@ -112,7 +112,7 @@ class _Compiler:
             )
         if thing.picture and [len(row) for row in thing.picture] != [5] * 5:
             self._source.warn(thing.line, f"the picture of {name.upper()} is not five rows of five.")
-        colours = tuple(self._hex(colour) for colour in thing.colours) or ("#ff00ff",)
+        colours = tuple(self._hex(colour) for colour in thing.colours) or (MISSING,)
         return Picture(colours, tuple(thing.picture) or ("00000",) * 5)
 
     def _hex(self, colour: str) -> str:
@@ -132,7 +132,7 @@ class _Compiler:
                     line, f"{value[:40]!r} is no colour; write a name such as PINK, or #1412FA."
                 )
         colour = self._hex(self._source.settings.get("background_color", ("black", 0))[0])
-        return colour if _HEX.fullmatch(colour) else "#000000"
+        return colour if _HEX.fullmatch(colour) else BLACK
 
     # Levels
 

@@ -28,10 +28,11 @@ def draw(level: Level, state: Position | None = None) -> Drawing:
 
 
 def anchor(level: Level, state: Position, move: str) -> Point:
-    """Return the middle of the cell that the player turns to."""
+    """Return the middle of the cell that the player turns to, or the edge of the page if there is none."""
     x, y = _player(level, state.cells)
     across, down = NUDGE[move]
-    return x + across + 0.5, y + down + 0.5
+    right, bottom = level.map.width, level.map.height
+    return min(max(x + across + 0.5, 0), right), min(max(y + down + 0.5, 0), bottom)
 
 
 def moved(level: Level, state: Position, move: str) -> tuple[Point, Point] | None:

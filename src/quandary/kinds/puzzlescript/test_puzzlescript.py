@@ -7,6 +7,7 @@ import pytest
 
 from quandary.errors import NotationError
 from quandary.kinds.puzzlescript import KIND, Level
+from quandary.kinds.puzzlescript.colours import BLACK, WHITE
 from quandary.kinds.puzzlescript.compile import compile_text
 from quandary.kinds.puzzlescript.deeds import remarks
 from quandary.kinds.puzzlescript.draw import write
@@ -299,7 +300,7 @@ def test_neighbours_are_other_tiles_of_the_legend() -> None:
 def test_pictures_follow_the_colours_and_points_of_the_game() -> None:
     text = game(level="P").replace("Player\nblack", "Player\nblack\n0....\n.....\n.....\n.....\n.....")
     drawing = KIND.draw(KIND.parse(text))
-    assert [shape.fill for shape in drawing.shapes] == ["#000000", "#ffffff", "#ffffff"]  # type: ignore[union-attr]
+    assert [shape.fill for shape in drawing.shapes] == [BLACK, WHITE, WHITE]  # type: ignore[union-attr]
 
 
 def test_random_positions_agree_with_the_core() -> None:
