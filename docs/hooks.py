@@ -7,7 +7,6 @@ README.md in its folder, so a new kind is on the site without an edit.
 import io
 import re
 from contextlib import redirect_stdout
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,17 +45,18 @@ def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
     return files
 
 
-def kind_names() -> list[str]:
-    """Return the kinds that have a page. Folders that start with _ are not kinds."""
-    folders = sorted(readme.parent.name for readme in PACKAGE.glob("kinds/*/README.md"))
-    return [name for name in folders if not name.startswith("_")]
+def kind_folders() -> dict[str, Path]:
+    """Return the folder of every kind that has a page. Folders that start with _ are not kinds."""
+    readmes = [*PACKAGE.glob("kinds/*/README.md"), *PACKAGE.glob("kinds/*/*/README.md")]
+    folders = {readme.parent.name: readme.parent for readme in readmes}
+    return {name: folder for name, folder in sorted(folders.items()) if not name.startswith("_")}
 
 
 def kind_pages() -> dict[str, str]:
     """Return the README of every kind, with its picture below the title."""
     pages, pictures = {}, kind_pictures()
-    for name in kind_names():
-        title, _, text = (PACKAGE / "kinds" / name / "README.md").read_text(encoding="utf-8").partition("\n")
+    for name, folder in kind_folders().items():
+        title, _, text = (folder / "README.md").read_text(encoding="utf-8").partition("\n")
         picture = f"\n![{title.lstrip('# ')}]({name}.svg)\n" if f"kinds/{name}.svg" in pictures else ""
         pages[f"kinds/{name}.md"] = f"{title}\n{picture}{text}"
     return pages
@@ -65,9 +65,10 @@ def kind_pages() -> dict[str, str]:
 def kind_pictures() -> dict[str, str]:
     """Return a picture of the first example of every kind that draws."""
     from quandary.draw.svg import to_svg
+    from quandary.library.registry import find_kind
     from quandary.publishing.demo.content import shown
 
-    kinds = {name: import_module(f"quandary.kinds.{name}").KIND for name in kind_names()}
+    kinds = {name: find_kind(name) for name in kind_folders()}
     return {
         f"kinds/{name}.svg": to_svg(kind.draw(shown(kind).puzzle, None))
         for name, kind in kinds.items()

@@ -14,9 +14,9 @@ from quandary.courses import hex_as_published, shipped
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.generating.band import generated
-from quandary.kinds.hex import KIND as HEX
-from quandary.kinds.hex.constraints import Touch
-from quandary.kinds.hex.spaces import PATTERNS
+from quandary.kinds.tangram.hex import KIND as HEX
+from quandary.kinds.tangram.hex.constraints import Touch
+from quandary.kinds.tangram.hex.spaces import PATTERNS
 from quandary.library.files import Entry, examples, read, write
 from quandary.library.registry import find_kind, find_kinds
 from quandary.measuring.entropy import muse

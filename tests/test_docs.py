@@ -24,7 +24,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *sorted(ROOT.glob("docs/*.md")),
-    *sorted(ROOT.glob("src/quandary/kinds/*/README.md")),
+    *sorted(ROOT.glob("src/quandary/kinds/**/README.md")),
 ]
 ADD_A_KIND = ROOT / "docs" / "add-a-kind.md"
 PATIENCE = re.compile("^quandary: .*: this takes a while\n", re.MULTILINE)

@@ -12,9 +12,9 @@ from quandary.cli.main import main
 from quandary.errors import UnknownNameError
 from quandary.feature import Feature, Tally, Work
 from quandary.kind import Kind
-from quandary.kinds.hex import KIND as HEX
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
+from quandary.kinds.tangram.hex import KIND as HEX
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.kinds.witness import Panel
 from quandary.library.files import examples

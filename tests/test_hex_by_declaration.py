@@ -7,15 +7,14 @@ from random import Random
 import pytest
 
 from quandary._native import core
-from quandary.kinds.hex.board import ROWS
-from quandary.kinds.hex.constraints import Hole
-from quandary.kinds.hex.notation import parse as parse_hex
-from quandary.kinds.hex.pieces import LETTERS
-from quandary.kinds.hex.pieces import LOCATIONS as HEX_LOCATIONS
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.starts import starts as hex_starts
 from quandary.kinds.tangram.declare import Piece
+from quandary.kinds.tangram.hex.constraints import Hole
+from quandary.kinds.tangram.hex.notation import parse as parse_hex
+from quandary.kinds.tangram.hex.pieces import LETTERS, ROWS
+from quandary.kinds.tangram.hex.pieces import LOCATIONS as HEX_LOCATIONS
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.starts import starts as hex_starts
 from quandary.kinds.tangram.lattice import Cell
 from quandary.kinds.tangram.notation import format_piece, parse
 from quandary.kinds.tangram.rules import Tangram

@@ -10,7 +10,7 @@ import pytest
 from quandary.cli.main import main
 from quandary.draw.shapes import Polygon, Text
 from quandary.errors import QuandaryError
-from quandary.kinds.hex.tangram import tangram
+from quandary.kinds.tangram.hex.solid import tangram
 from quandary.kinds.tangram.notation import parse
 from quandary.kinds.tangram.solid import tangram as solid
 from quandary.publishing.booklet.sheets import _sheet

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quandary._native import core
-from quandary.kinds.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.solutions import all_solutions
 from quandary.replicate import TableRow, find
 from quandary.replicate.hex import constraints, puzzle_144, statistics
 from quandary.replicate.hex.chapters import CHAPTERS, fitting, fitting_locations, tasks

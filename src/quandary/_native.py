@@ -132,6 +132,8 @@ class Native:
     handle: Twin
     moves: Sequence[Any]
     slots: Sequence[Slot] = ()
+    quick: bool = True
+    """Whether solutions may come in the order of a solver made for its kind, if it has one."""
 
     @property
     def merges(self) -> bool:
@@ -267,7 +269,7 @@ def known_rules(player: Player) -> list[str]:
     >>> known_rules(Player())
     []
     """
-    return list(dict.fromkeys(rule.name if rule.lore is None else LEARNED for rule in player.rules))
+    return list(dict.fromkeys(rule.native_name if rule.lore is None else LEARNED for rule in player.rules))
 
 
 def _known(player: Player) -> tuple[list[str], list[str] | None, int]:

@@ -60,14 +60,19 @@ class Rule:
     """The rule in words, for explanations."""
     needs_unique: bool = False
     """Whether the rule is sound only for puzzles with exactly one solution."""
-    native: bool = True
-    """Whether the kind's engine in C++ has this rule too. A player who knows a rule without a C++ version
-    is measured in Python, and the scores say so."""
+    native: bool | str = True
+    """Whether the kind's engine in C++ has this rule too, or its name there if it has another. A player who knows a
+    rule without a C++ version is measured in Python, and the scores say so."""
     lore: Lore | None = None
     """What a learned rule looks for, which an engine in C++ can look for itself."""
     remembering: Callable[[Any], Any] | None = None
     """Puzzle → the same puzzle with states that remember what the rule looks back at, for a rule about how a state
     was reached. It may return the puzzle itself. In other states the rule is silent."""
+
+    @property
+    def native_name(self) -> str:
+        """The name of the rule in C++."""
+        return self.native if isinstance(self.native, str) else self.name
 
 
 _UNITS = ("box", "line", "row", "column", "cell", "region", "cage")
@@ -148,9 +153,16 @@ def contradiction(puzzle: AnyPuzzle, state: Any, moves: Moves) -> str | None:
     return look(state, moves) if look else None
 
 
-def dead_end(name: str, is_dead: Callable[[Any, Any], bool], *, cost: float = 1.0, says: str = "") -> Rule:
+def dead_end(
+    name: str,
+    is_dead: Callable[[Any, Any], bool],
+    *,
+    cost: float = 1.0,
+    says: str = "",
+    native: bool | str = True,
+) -> Rule:
     """Make a rule against moves that lead to a state for which `is_dead(puzzle, state)` is true."""
-    return Rule(name, partial(_dead, name, is_dead), cost, says)
+    return Rule(name, partial(_dead, name, is_dead), cost, says, native=native)
 
 
 def _dead(

@@ -12,14 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quandary.kinds.hex import KIND, search
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import ADJACENCY, COLOURS, Pattern, Relation, Touch, groups
-from quandary.kinds.hex.pieces import LETTERS
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.spaces import PATTERNS
-from quandary.kinds.hex.starts import Tiling, starts
+from quandary.kinds.tangram.hex import KIND
+from quandary.kinds.tangram.hex.constraints import ADJACENCY, COLOURS, Pattern, Relation, Touch, groups
+from quandary.kinds.tangram.hex.pieces import LETTERS, SYMMETRIES
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.spaces import PATTERNS
+from quandary.kinds.tangram.hex.starts import Tiling, starts
 from quandary.library.files import Entry
 from quandary.measuring.many import rate_many
 from quandary.player import Player
@@ -28,6 +27,7 @@ from quandary.publishing.curriculum.build import Builder
 from quandary.publishing.curriculum.choose import Candidate, Chosen
 from quandary.publishing.curriculum.pool import Gathering, Means
 from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec
+from quandary.replicate.hex import search
 from quandary.solving.search import solutions
 
 LENGTH = 12

@@ -19,13 +19,12 @@ from quandary.courses.hex import (
     over_bumps,
     starters,
 )
-from quandary.kinds.hex import KIND
-from quandary.kinds.hex.constraints import COLOURS, Relation
-from quandary.kinds.hex.generate import SELECTED
-from quandary.kinds.hex.pieces import LOCATIONS, location
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.starts import Starts, starts
+from quandary.kinds.tangram.hex import KIND
+from quandary.kinds.tangram.hex.constraints import COLOURS, SELECTED, Relation
+from quandary.kinds.tangram.hex.pieces import LOCATIONS, location
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.starts import Starts, starts
 from quandary.library.files import Entry
 from quandary.publishing.course import Course, Pool
 from quandary.publishing.curriculum.build import Builder

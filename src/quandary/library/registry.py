@@ -1,4 +1,4 @@
-"""Find kinds: the folders of `quandary.kinds`, and plug-ins in other packages.
+"""Find kinds: the folders of `quandary.kinds`, presets in the folder of their kind, and plug-ins in other packages.
 
 A package adds kinds by entry points in the group "quandary.kinds". No kind is mentioned here by name:
 
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -91,7 +92,15 @@ def places() -> Mapping[str, str]:
         for each in pkgutil.iter_modules(quandary.kinds.__path__)
         if each.ispkg and not each.name.startswith("_")
     ]
-    return MappingProxyType(dict(sorted(dict(plug_ins + folders).items())))
+    presets = [(name, f"{place}.{name}") for _, place in folders for name in _presets(place)]
+    return MappingProxyType(dict(sorted(dict(plug_ins + folders + presets).items())))
+
+
+def _presets(place: str) -> Iterator[str]:
+    """Yield the packages in the folder of a kind that are kinds themselves: they have examples of their own."""
+    kind = place.rpartition(".")[2]
+    for path in quandary.kinds.__path__:
+        yield from (each.parent.name for each in Path(path, kind).glob("*/examples.jsonl"))
 
 
 def _load(name: str, place: str) -> Kind:

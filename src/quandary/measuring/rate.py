@@ -18,7 +18,7 @@ DEFAULT_MEASURES = ("remuse", "muse", "solutions", "average_length")
 def default_measures(kind: Kind | None) -> tuple[str, ...]:
     """Return the measures of puzzles of a kind if none are asked for, its headline among them.
 
-    >>> from quandary.kinds.hex import KIND
+    >>> from quandary.kinds.tangram.hex import KIND
     >>> default_measures(KIND), default_measures(None)
     (('remuse', 'muse', 'solutions'), ('remuse', 'muse', 'solutions', 'average_length'))
     """

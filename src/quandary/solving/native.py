@@ -56,7 +56,7 @@ class NativeEngine:
     def _knows(self, rule: Rule, known: set[str]) -> bool:
         """Return whether the twin knows a rule, or can learn one that the kind's own theory has proved."""
         if rule.lore is None:
-            return rule.native and rule.name in known
+            return bool(rule.native) and rule.native_name in known
         kind = kind_of(self.puzzle)
         return kind is not None and rule.lore.theory is kind.theory() and self.twin.can_learn
 
@@ -116,7 +116,7 @@ class NativeEngine:
     @property
     def quick_solutions(self) -> Callable[..., Any] | None:
         """The twin's solver made for its kind, if it has one."""
-        return getattr(self.twin.handle, "quick_solutions", None)
+        return getattr(self.twin.handle, "quick_solutions", None) if self.twin.quick else None
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
         """List at most `most` solutions that end in different solved states."""
@@ -226,7 +226,7 @@ class NativeEngine:
         rules = in_order(player)
         handle: Any = self.twin.handle
         rows = handle.deduce(
-            [rule.name for rule in rules],
+            [rule.native_name for rule in rules],
             [rule.cost > 0 for rule in rules],
             _families(player),
             guess.family or None,

@@ -198,7 +198,7 @@ class Pair:
         """Compare the player's options, slot by slot, along random play."""
         twin, looked = self.native.twin, False
         number = {move: at for at, move in enumerate(twin.moves)}
-        rules = [rule.name for rule in player.rules]
+        rules = [rule.native_name for rule in player.rules]
         families = None if player.families is None else sorted(player.families)
         for state, moves, path in play(self.puzzle, random):
             if work(player, moves) <= LONG_LOOK:
@@ -278,7 +278,7 @@ def _check_declared(rules: Iterable[Rule], puzzle: AnyPuzzle, random: Random) ->
     if native := QuickestEngine(puzzle).native:
         known = set(native.twin.handle.rules())
         for rule in rules:
-            has = rule.name in known
+            has = rule.native_name in known
             require(
                 has or not rule.native,
                 f"the rule {rule.name!r} has no native twin: write it, or declare native=False",

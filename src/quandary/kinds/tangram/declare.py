@@ -9,6 +9,7 @@ puts the piece there.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from quandary.kinds.tangram.lattice import LATTICES, Cell, Lattice
 from quandary.parts.laying import Place
@@ -65,7 +66,8 @@ class Location:
     @cached_property
     def fills(self) -> tuple[Slot, ...]:
         """The slots that the move fills: its piece and its cells."""
-        return Slot("piece", self.piece), *(Slot("cell", cell) for cell in bits(self.mask))
+        cells = self.layout.cell_slots
+        return self.layout.piece_slots[self.piece], *(cells[cell] for cell in bits(self.mask))
 
     @cached_property
     def halo(self) -> int:
@@ -81,6 +83,15 @@ class Location:
     def lines(self) -> int:
         """The rows that the cells lie in, in every direction."""
         return union(self.layout.lines, self.mask)
+
+
+class Gaps(NamedTuple):
+    """The gaps of a board."""
+
+    sizes: int
+    """Their sizes, as a set."""
+    single: tuple[int, ...]
+    """Those of the size of a piece."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +144,26 @@ class Layout:
     def piece(self) -> dict[str, Piece]:
         """The piece with each letter."""
         return {piece.letter: piece for piece in self.pieces}
+
+    @cached_property
+    def size(self) -> dict[str, int]:
+        """The number of cells of each piece, by letter."""
+        return {piece.letter: len(piece.cells) for piece in self.pieces}
+
+    @cached_property
+    def sizes(self) -> frozenset[int]:
+        """The numbers of cells that pieces have."""
+        return frozenset(self.size.values())
+
+    @cached_property
+    def piece_slots(self) -> dict[str, Slot]:
+        """The slot of each piece, by letter."""
+        return {piece.letter: Slot("piece", piece.letter) for piece in self.pieces}
+
+    @cached_property
+    def cell_slots(self) -> tuple[Slot, ...]:
+        """The slot of each cell."""
+        return tuple(Slot("cell", cell) for cell in range(len(self.board)))
 
     @cached_property
     def locations(self) -> tuple[Location, ...]:
@@ -192,6 +223,13 @@ class Layout:
             if set(images) == set(self.board):
                 found.append((symmetry[0], tuple(self.number[cell] for cell in images)))
         return tuple(found)
+
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 - several rules ask for the same
+    def gaps(self, vacant: int) -> Gaps:
+        """Return what rules ask about the connected parts of a set of cells."""
+        found = self.regions(vacant)
+        single = tuple(gap for gap in found if gap.bit_count() in self.sizes)
+        return Gaps(mask_of(gap.bit_count() for gap in found), single)
 
     def regions(self, vacant: int) -> tuple[int, ...]:
         """Return the connected parts of a set of cells, that with the lowest cell first."""

@@ -7,14 +7,14 @@ can be told apart without colour.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import Pictures
-from quandary.kinds.tangram.declare import Layout, Location, Piece
+from quandary.kinds.tangram.declare import Layout, Piece
 from quandary.kinds.tangram.lattice import LATTICES, Cell
 from quandary.kinds.tangram.notation import marks, rows
-from quandary.kinds.tangram.rules import State, Tangram
+from quandary.kinds.tangram.rules import Laying, State, Tangram
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
 from quandary.parts.spots import farthest, whereabouts
@@ -33,6 +33,9 @@ HOLE, LETTERED, CLEAR = 0.1, 0.19, 0.06
 """The radius of a hole, of a hole around a letter, and the margin around holes without hatching."""
 
 Strokes: TypeAlias = tuple[tuple[Point, Point], ...]
+Frame: TypeAlias = tuple[float, float, float, float]
+"""Where the strokes in a cell have their origin, and how far 1 is across and down."""
+P = TypeVar("P", bound=Laying)
 
 HATCHING: dict[str, Strokes] = {
     "red": (((0, -0.7), (0, 0.7)),),
@@ -49,6 +52,10 @@ class Page:
     """Where the cells of a board lie on the page. Get it from `page`."""
 
     layout: Layout
+    strip: float = 0
+    """The width of a strip on the left and on the right of the board."""
+    digits: int = 9
+    """How exactly distances are compared."""
 
     @property
     def side(self) -> float:
@@ -58,7 +65,7 @@ class Page:
     @cached_property
     def _origin(self) -> Point:
         spots = [self._spot(corner) for cell in self.layout.board for corner in self._corners(cell)]
-        return min(x for x, _ in spots) - MARGIN, min(y for _, y in spots) - MARGIN
+        return min(x for x, _ in spots) - MARGIN - self.strip, min(y for _, y in spots) - MARGIN
 
     def _corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         return self.layout.lattice.corners(cell)
@@ -91,7 +98,7 @@ class Page:
     def width(self) -> float:
         """The width of the page."""
         right = max(x for polygon in self.polygons for x, _ in polygon)
-        return max(right + MARGIN, NARROWEST)
+        return max(right + MARGIN + self.strip, NARROWEST)
 
     @cached_property
     def bottom(self) -> float:
@@ -116,13 +123,23 @@ class Page:
         for near in self.layout.lattice.near(self.layout.board[cell]):
             yield self.layout.number.get(near, -1), near
 
+    @property
+    def near_middle(self) -> float:
+        """The distance from the middle of the board within which a piece is in the middle."""
+        return self.side
+
+    def frame(self, cell: int) -> Frame:
+        """Return the frame of the strokes in a cell."""
+        return (*self.centres[cell], self.radius, self.radius)
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - few boards are drawn
     def central(self, mask: int) -> int:
         """Return the cell nearest to the middle of a set of cells, which carries its letter."""
         x, y = self.middle(mask)
 
         def distance(cell: int) -> float:
             there = self.centres[cell]
-            return round((there[0] - x) ** 2 + (there[1] - y) ** 2, 9)
+            return round((there[0] - x) ** 2 + (there[1] - y) ** 2, self.digits)
 
         return min(bits(mask), key=distance)
 
@@ -142,50 +159,94 @@ def middle(points: tuple[Point, ...] | list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def draw(puzzle: Tangram, state: State | None = None) -> Drawing:
-    """Draw the board with the pieces on it, and below it the pieces to lay.
+class Painter(Generic[P]):
+    """How boards with pieces on them are drawn. A kind says what is special to its own."""
 
-    >>> from quandary.kinds.tangram.notation import parse
-    >>> draw(parse("pentominoes 6x10")).title
-    'A tangram of 12 pieces on 60 squares'
-    """
-    on_board = state or puzzle.starts()[0]
-    here = page(puzzle.layout)
-    below, height = around(puzzle)
-    shapes = (*_cells(puzzle, here, on_board), *_pieces(puzzle, here, on_board), *below)
-    count = sum(piece.copies for piece in puzzle.used)
-    title = f"A tangram of {count} pieces on {len(puzzle.board)} {puzzle.lattice}s"
-    return Drawing(here.width, height, shapes, title=title)
+    thinnest = 0.014
+    """The width of the thinnest strokes."""
+
+    def page(self, puzzle: P) -> Page:
+        """Return where the cells lie."""
+        return page(puzzle.layout)
+
+    def title(self, puzzle: P) -> str:
+        """Return the title of a picture."""
+        count = sum(piece.copies for piece in puzzle.used)
+        return f"A tangram of {count} pieces on {len(puzzle.layout.board)} {puzzle.layout.lattice.name}s"
+
+    def around(self, puzzle: P) -> tuple[tuple[Shape, ...], float]:
+        """Return what stands around the board, and the height of the page with it."""
+        raise NotImplementedError
+
+    def colour(self, puzzle: P, piece: str) -> str:
+        """Return the colour of a piece."""
+        raise NotImplementedError
+
+    def strokes(self, puzzle: P, piece: str) -> Strokes:
+        """Return the hatching of a piece."""
+        raise NotImplementedError
+
+    def mark(self, piece: str) -> str:
+        """Return the letter on a piece."""
+        return piece
+
+    def draw(self, puzzle: P, state: State | None = None) -> Drawing:
+        """Draw the board with the pieces on it, and around it what the puzzle asks."""
+        on_board = state or puzzle.starts()[0]
+        here = self.page(puzzle)
+        asked, height = self.around(puzzle)
+        shapes = (*_cells(puzzle, here, on_board), *self._pieces(puzzle, here, on_board), *asked)
+        return Drawing(here.width, height, shapes, title=self.title(puzzle))
+
+    def anchor(self, puzzle: P, state: State, move: Place) -> Point:
+        """Return the middle of the cells that a move covers."""
+        return self.page(puzzle).middle(move.mask)
+
+    def moved(self, puzzle: P, state: State, move: Place) -> tuple[Point, Point]:
+        """Return where the number of a piece stands: in the middle of the cell that is farthest from its letter."""
+        here = self.page(puzzle)
+        spots = [here.centres[cell] for cell in bits(move.mask)]
+        spot = farthest(spots, here.centres[here.central(move.mask)])
+        return spot, spot
+
+    def tell(self, puzzle: P, move: Place) -> str:
+        """Return a move in words: the piece, and where on the board its middle is."""
+        return f"{puzzle.layout.piece[move.piece].called} {self.place_in_words(puzzle, move)}"
+
+    def place_in_words(self, puzzle: P, place: Place) -> str:
+        """Return where on the board a piece lies."""
+        here = self.page(puzzle)
+        return whereabouts(here.middle(place.mask), middle(here.centres), here.near_middle)
+
+    def _pieces(self, puzzle: P, here: Page, state: State) -> Iterator[Shape]:
+        """Draw all areas first, so that outlines lie on top of them."""
+        places = [puzzle.layout.locations[number] for number in state.made]
+        holes = [puzzle.holed(place) if puzzle.over_bumps else 0 for place in places]
+        for place, holed in zip(places, holes, strict=True):
+            colour, strokes = self.colour(puzzle, place.piece), self.strokes(puzzle, place.piece)
+            yield from _area(here, place.mask, colour, strokes, holed, self.thinnest)
+        size = letter_size(puzzle)
+        for place, holed in zip(places, holes, strict=True):
+            yield from _outline(here, place.mask)
+            lettered = here.central(place.mask)
+            role = "on-hole" if holed >> lettered & 1 else "ink"
+            yield Text(here.centres[lettered], self.mark(place.piece), size, role, bold=True)
 
 
-def anchor(puzzle: Tangram, state: State, move: Place) -> Point:
-    """Return the middle of the cells that a move covers."""
-    return page(puzzle.layout).middle(move.mask)
+class _Painter(Painter[Tangram]):
+    """The painter of declared tangrams."""
 
+    def around(self, puzzle: Tangram) -> tuple[tuple[Shape, ...], float]:
+        """Return what stands below the board, and the height of the page with it."""
+        return around(puzzle)
 
-def moved(puzzle: Tangram, state: State, move: Place) -> tuple[Point, Point]:
-    """Return where the number of a piece stands: in the middle of the cell that is farthest from its letter."""
-    here = page(puzzle.layout)
-    spots = [here.centres[cell] for cell in bits(move.mask)]
-    spot = farthest(spots, here.centres[here.central(move.mask)])
-    return spot, spot
+    def colour(self, puzzle: Tangram, piece: str) -> str:
+        """Return the declared colour of a piece, or else one that only makes the picture easier to read."""
+        return colour_of(puzzle, puzzle.layout.piece[piece])
 
-
-def tell(puzzle: Tangram, move: Place) -> str:
-    """Return a move in words: the piece, and where on the board its middle is.
-
-    >>> from quandary.kinds.tangram.notation import parse
-    >>> puzzle = parse("pentominoes 6x10")
-    >>> tell(puzzle, next(iter(puzzle.moves(puzzle.starts()[0]))))
-    'F at the upper left'
-    """
-    return f"{puzzle.layout.piece[move.piece].called} {place_in_words(puzzle, move)}"
-
-
-def place_in_words(puzzle: Tangram, place: Place) -> str:
-    """Return where on the board a piece lies."""
-    here = page(puzzle.layout)
-    return whereabouts(here.middle(place.mask), middle(here.centres), here.side)
+    def strokes(self, puzzle: Tangram, piece: str) -> Strokes:
+        """Return the hatching of a piece whose colour is declared."""
+        return strokes_of(puzzle.layout.piece[piece])
 
 
 def write(puzzle: Tangram, state: State | None = None) -> str:
@@ -222,62 +283,55 @@ def strokes_of(piece: Piece) -> Strokes:
     return HATCHING[piece.colour] if piece.colour else ()
 
 
-def _cells(puzzle: Tangram, here: Page, state: State) -> Iterator[Shape]:
+def _cells(puzzle: Laying, here: Page, state: State) -> Iterator[Shape]:
     yield from (Polygon(polygon, fill="floor", stroke="line", width=0.02) for polygon in here.polygons)
-    for cell in bits(state.vacant & puzzle.layout.bumpy):
+    for cell in bits(state.vacant & puzzle.bumpy):
         yield Circle(here.centres[cell], 0.11, fill="faint", stroke="ink", width=0.02)
 
 
-def _pieces(puzzle: Tangram, here: Page, state: State) -> Iterator[Shape]:
-    """Draw all areas first, so that outlines lie on top of them."""
-    places = [puzzle.layout.locations[number] for number in state.made]
-    for place in places:
-        yield from _area(puzzle, here, place)
-    for place in places:
-        yield from _outline(here, place.mask)
-        lettered = here.central(place.mask)
-        role = "on-hole" if _is_holed(puzzle, place, lettered) else "ink"
-        yield Text(here.centres[lettered], place.piece, letter_size(puzzle), role, bold=True)
-
-
-def letter_size(puzzle: Tangram) -> float:
+def letter_size(puzzle: Laying) -> float:
     """Return the size of letters, which is smaller where they stand in holes."""
-    return 0.28 if puzzle.bumps else 0.4
+    return 0.28 if puzzle.over_bumps else 0.4
 
 
-def _is_holed(puzzle: Tangram, place: Location, cell: int) -> bool:
-    return bool(puzzle.bumps) and bool(place.holes >> cell & 1)
-
-
-def _area(puzzle: Tangram, here: Page, place: Location) -> Iterator[Shape]:
-    """Draw the cells of a piece with their strokes, and its holes if the board has bumps."""
-    piece = puzzle.layout.piece[place.piece]
-    colour, lettered = colour_of(puzzle, piece), here.central(place.mask)
-    for cell in bits(place.mask):
-        strokes = () if cell == lettered else strokes_of(piece)
-        yield from hatched(here.polygons[cell], here.centres[cell], here.radius, colour, strokes)
-        if _is_holed(puzzle, place, cell):
+@lru_cache(maxsize=4096)
+def _area(
+    here: Page, mask: int, colour: str, strokes: Strokes, holes: int, thinnest: float
+) -> tuple[Shape, ...]:
+    """Draw the cells of a piece with their strokes, and its holes."""
+    shapes: list[Shape] = []
+    lettered = here.central(mask)
+    for cell in bits(mask):
+        drawn = () if cell == lettered else strokes
+        shapes += hatched(here.polygons[cell], here.frame(cell), colour, drawn, thinnest)
+        if holes >> cell & 1:
             radius, spot = LETTERED if cell == lettered else HOLE, here.centres[cell]
             # The margin around a solid disc keeps holes and hatching from being mistaken for each other.
-            yield Circle(spot, radius + CLEAR, f"pale-{colour}")
-            yield Circle(spot, radius, "hole")
+            shapes += [Circle(spot, radius + CLEAR, f"pale-{colour}"), Circle(spot, radius, "hole")]
+    return tuple(shapes)
 
 
 def hatched(
-    polygon: tuple[Point, ...], centre: Point, radius: float, colour: str, strokes: Strokes
+    polygon: tuple[Point, ...], frame: Frame, colour: str, strokes: Strokes, thinnest: float = 0
 ) -> Iterator[Shape]:
     """Draw a cell of a piece."""
     fill = f"pale-{colour}"
     yield Polygon(polygon, fill, fill, 0.02)
+    middle_x, middle_y, across, down = frame
     for stroke in strokes:
-        ends = tuple((centre[0] + x * radius, centre[1] + y * radius) for x, y in stroke)
-        yield Line(ends, "hatch", max(radius * 0.07, 0.014))
+        ends = tuple((middle_x + x * across, middle_y + y * down) for x, y in stroke)
+        yield Line(ends, "hatch", max(across * 0.07, thinnest))
 
 
-def _outline(here: Page, mask: int) -> Iterator[Shape]:
+@lru_cache(maxsize=4096)
+def _outline(here: Page, mask: int) -> tuple[Shape, ...]:
     """Draw the edges between a piece and everything else."""
-    for cell in bits(mask):
-        yield from (line for number, line in here.edges[cell] if number < 0 or not mask >> number & 1)
+    return tuple(
+        line
+        for cell in bits(mask)
+        for number, line in here.edges[cell]
+        if number < 0 or not mask >> number & 1
+    )
 
 
 @lru_cache(maxsize=64)
@@ -327,7 +381,8 @@ def small(puzzle: Tangram, piece: Piece, left: float, top: float, scale: float =
     radius = page(puzzle.layout).radius * scale
     polygons = _small_polygons(puzzle.lattice, piece, left, top, scale)
     for polygon in polygons:
-        yield from hatched(polygon, middle(polygon), radius, colour, strokes_of(piece))
+        frame = (*middle(polygon), radius, radius)
+        yield from hatched(polygon, frame, colour, strokes_of(piece), PAINTER.thinnest)
     for polygon in polygons:
         yield Polygon(polygon, stroke="joint", width=0.015)
     inside = set(piece.cells)
@@ -344,9 +399,13 @@ def asked(relation: Relation, x: float, y: float) -> Iterator[Shape]:
     for at, colour in enumerate((relation.one, relation.other)):
         left, size = x + 0.4 * at, 0.3
         corners = ((left, y - 0.15), (left + size, y - 0.15), (left + size, y + 0.15), (left, y + 0.15))
-        yield from hatched(corners, middle(corners), size / 2, colour, HATCHING[colour])
+        frame = (*middle(corners), size / 2, size / 2)
+        yield from hatched(corners, frame, colour, HATCHING[colour], PAINTER.thinnest)
         yield Polygon(corners, stroke="ink", width=0.015)
     yield Text((x + 0.85, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell, moved=moved)
+PAINTER = _Painter()
+PICTURES = Pictures(
+    draw=PAINTER.draw, anchor=PAINTER.anchor, write=write, tell=PAINTER.tell, moved=PAINTER.moved
+)

@@ -6,7 +6,7 @@ from typing import Any
 from quandary._native import Native, core
 from quandary.kind import Engines
 from quandary.kinds.tangram.declare import Layout
-from quandary.kinds.tangram.rules import BROKEN, Tangram
+from quandary.kinds.tangram.rules import BROKEN, Laying
 from quandary.kinds.tangram.search import complete, search_order
 from quandary.parts.masks import bits
 from quandary.parts.solvers import AllSolutions
@@ -16,19 +16,23 @@ from quandary.puzzle import Slot
 TOUCHES = list(Touch)
 
 
-def native(puzzle: Tangram) -> Native | None:
-    """Return the same puzzle in C++, or None without the compiled core or with too many locations for it."""
+def native(puzzle: Laying, *, quick: bool = True) -> Native | None:
+    """Return the same puzzle in C++, or None without the compiled core or with too many locations for it.
+
+    Without `quick`, its solutions come in the order of those of every fill puzzle.
+    """
     compiled: Any = core()
     size = _size(puzzle.layout, len(puzzle.starts()[0].left) + len(puzzle.placed)) if compiled else None
     if size is None:
         return None
-    layout, letters = puzzle.layout, [piece.letter for piece in puzzle.pieces]
+    layout, letters = puzzle.layout, [piece.letter for piece in puzzle.layout.pieces]
+    copies = {piece.letter: piece.copies for piece in puzzle.used}
     handle = getattr(compiled.tangram, size)(
         _board(layout, size),
-        left=[0 if piece.letter in puzzle.left_out else piece.copies for piece in puzzle.pieces],
+        left=[copies.get(letter, 0) for letter in letters],
         placed=[layout.at[place].number for place in puzzle.placed],
-        fitting=[each.number for each in layout.locations if each.fits] if puzzle.bumps else [],
-        over_bumps=bool(puzzle.bumps),
+        fitting=list(puzzle.fitting) if puzzle.over_bumps else [],
+        over_bumps=puzzle.over_bumps,
         bonds=[
             number
             for (one, other), touches in puzzle.bonds.items()
@@ -36,7 +40,7 @@ def native(puzzle: Tangram) -> Native | None:
             for number in (letters.index(one), letters.index(other), TOUCHES.index(touch))
         ],
     )
-    return Native(handle, _moves(layout), _slots(layout, size))
+    return Native(handle, _moves(layout), _slots(layout, size), quick)
 
 
 @lru_cache(maxsize=64)

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import TypeVar
 
 from quandary.kind.change import Change
-from quandary.kinds.tangram.draw import page, tell
-from quandary.kinds.tangram.rules import Tangram
+from quandary.kinds.tangram.draw import PAINTER
+from quandary.kinds.tangram.rules import Laying, Tangram
 from quandary.kinds.tangram.search import Tiling, search
 from quandary.kinds.tangram.sets import (
     FREE,
@@ -23,6 +24,7 @@ from quandary.parts.laying import Place
 from quandary.parts.spots import told_apart
 from quandary.parts.touch import ADJACENCY, Relation
 
+P = TypeVar("P", bound=Laying)
 DRAWN = (PENTOMINOES, HEXIAMONDS, TETRAHEXES)
 """The sets whose pieces are laid on small boards."""
 WISHES = {"set": tuple(each.name for each in DRAWN)}
@@ -31,7 +33,7 @@ SIZES = ("3-piece", "4-piece", "5-piece", "6-piece")
 """Sizes, by the number of pieces left to place."""
 
 
-def size(puzzle: Tangram) -> str:
+def size(puzzle: Laying) -> str:
     """Return the number of pieces left to place.
 
     >>> from quandary.kinds.tangram.notation import parse
@@ -71,9 +73,7 @@ def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Tangram:
         start = _settling(rng, tiling, find_tilings(puzzle))
         spare = [number for number in tiling if number not in start]
         if len(spare) >= wanted:
-            given = sorted((*start, *rng.sample(spare, len(spare) - wanted)))
-            locations = puzzle.layout.locations
-            return replace(puzzle, placed=tuple(locations[number].place for number in given))
+            return puzzle.with_placed((*start, *rng.sample(spare, len(spare) - wanted)))
 
 
 def _drawn(rng: Random, count: int, bases: Sequence[NamedSet]) -> tuple[Tangram, Tiling] | None:
@@ -133,8 +133,8 @@ def reductions(puzzle: Tangram) -> Iterator[Change]:
 def _reductions(puzzle: Tangram) -> Iterator[Change]:
     for place in puzzle.placed:
         rest = tuple(other for other in puzzle.placed if other != place)
-        less, at = replace(puzzle, placed=rest), page(puzzle.layout).middle(place.mask)
-        yield Change(f"the piece {tell(puzzle, place)}", less, "remove", at)
+        less, at = replace(puzzle, placed=rest), PAINTER.page(puzzle).middle(place.mask)
+        yield Change(f"the piece {PAINTER.tell(puzzle, place)}", less, "remove", at)
     for relation in puzzle.relations:
         others = tuple(each for each in puzzle.relations if each != relation)
         yield Change(str(relation), replace(puzzle, relations=others), "remove")
@@ -143,8 +143,7 @@ def _reductions(puzzle: Tangram) -> Iterator[Change]:
         yield Change("the bumps", replace(bare, placed=puzzle.placed), "remove")
 
 
-def given(puzzle: Tangram, move: Place) -> Tangram:
+def given(puzzle: P, move: Place) -> P:
     """Return the puzzle in which one more piece lies on the board."""
     at = puzzle.layout.at
-    placed = sorted((*puzzle.placed, move), key=lambda each: at[each].number)
-    return replace(puzzle, placed=tuple(placed))
+    return puzzle.with_placed(at[place].number for place in (*puzzle.placed, move))

@@ -1,15 +1,15 @@
 """The rules that people use, from the easiest to the hardest, and the players who know them.
 
-They are the rules R1 to R5 of Mahmoud's thesis on HEX for any board and any pieces, and rules for bumps and
-colours. For HEX, each finds exactly what the rule of the kind `hex` finds. The costs only order the rules.
+They are the rules R1 to R5 of Mahmoud's thesis on HEX, read so that they are sound on any board with any pieces, and
+rules for bumps and colours, which the thesis checks only at the end. The costs are our own and only order the rules.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quandary.kind import People
-from quandary.kinds.tangram.declare import Location
-from quandary.kinds.tangram.rules import State, Tangram
+from quandary.kinds.tangram.declare import Layout, Location
+from quandary.kinds.tangram.rules import Laying, State
 from quandary.parts.fitting import Fitting, fitting_players
 from quandary.parts.laying import Place
 from quandary.parts.touch import asked
@@ -32,45 +32,48 @@ def sums(sizes: tuple[int, ...]) -> tuple[int, int]:
     return any_number, more
 
 
-def _sums(puzzle: Tangram, state: State) -> tuple[int, int]:
-    piece = puzzle.layout.piece
-    return sums(tuple(len(piece[letter].cells) for letter in state.left))
+@lru_cache(maxsize=4096)
+def _sums(layout: Layout, left: tuple[str, ...]) -> tuple[int, int]:
+    return sums(tuple(layout.size[letter] for letter in left))
 
 
-def _gap_is_piece(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    _, more = _sums(puzzle, state)
-    for gap in puzzle.layout.regions(state.vacant):
+def gap_is_piece(puzzle: Laying, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    """Find the gaps that only one piece can fill, R1 of the thesis."""
+    _, more = _sums(puzzle.layout, state.left)
+    for gap in puzzle.layout.gaps(state.vacant).single:
         owners = [letter for letter in puzzle.layout.owners.get(gap, ()) if letter in state.left]
         if len(owners) == 1 and not more >> gap.bit_count() & 1:
             yield Finding(f"the gap of {gap.bit_count()} cells", must=(Place(owners[0], gap),))
 
 
-def _has_bad_size(puzzle: Tangram, state: State) -> bool:
-    possible, _ = _sums(puzzle, state)
-    return any(not possible >> gap.bit_count() & 1 for gap in puzzle.layout.regions(state.vacant))
+def has_bad_size(puzzle: Laying, state: State) -> bool:
+    """Return whether no pieces left have the size of some gap together, R3."""
+    possible, _ = _sums(puzzle.layout, state.left)
+    return bool(puzzle.layout.gaps(state.vacant).sizes & ~possible)
 
 
-def _lacks_its_piece(puzzle: Tangram, state: State) -> bool:
-    _, more = _sums(puzzle, state)
-    sizes = {len(piece.cells) for piece in puzzle.pieces}
+def lacks_its_piece(puzzle: Laying, state: State) -> bool:
+    """Return whether a gap for a single piece is the shape of none that is left, R4."""
+    gaps = puzzle.layout.gaps(state.vacant).single
+    if not gaps:
+        return False
+    (_, more), owners = _sums(puzzle.layout, state.left), puzzle.layout.owners
+    return any(
+        not more >> gap.bit_count() & 1 and not any(letter in state.left for letter in owners.get(gap, ()))
+        for gap in gaps
+    )
+
+
+def has_no_shape(puzzle: Laying, state: State) -> bool:
+    """Return whether a gap of the size of a piece has a shape that pieces cannot make, left or not, R5."""
     owners = puzzle.layout.owners
     return any(
-        gap.bit_count() in sizes
-        and not more >> gap.bit_count() & 1
-        and not any(letter in state.left for letter in owners.get(gap, ()))
-        for gap in puzzle.layout.regions(state.vacant)
+        gap not in owners and not _is_made_of_pieces(puzzle, gap, {})
+        for gap in puzzle.layout.gaps(state.vacant).single
     )
 
 
-def _has_no_shape(puzzle: Tangram, state: State) -> bool:
-    sizes = {len(piece.cells) for piece in puzzle.pieces}
-    return any(
-        gap.bit_count() in sizes and not _is_made_of_pieces(puzzle, gap, {})
-        for gap in puzzle.layout.regions(state.vacant)
-    )
-
-
-def _is_made_of_pieces(puzzle: Tangram, gap: int, used: dict[str, int]) -> bool:
+def _is_made_of_pieces(puzzle: Laying, gap: int, used: dict[str, int]) -> bool:
     """Return whether declared pieces, left or not, can fill a gap."""
     if not gap:
         return True
@@ -86,35 +89,35 @@ def _is_made_of_pieces(puzzle: Tangram, gap: int, used: dict[str, int]) -> bool:
     return False
 
 
-FITTING = Fitting[Tangram, Location](
+FITTING = Fitting[Laying, Location](
     lay=lambda puzzle, move: puzzle.layout.at[move],
     laid=lambda puzzle, number: puzzle.layout.locations[number],
-    fits=lambda _, place: place.fits,
+    fits=lambda puzzle, place: puzzle.fits(place),
     called=lambda puzzle, piece: puzzle.layout.piece[str(piece)].called,
 )
 ONE_PLACE, BUMPS, TOUCHING, TOUCHING_PAIRS, TOUCHING_CHAINS = FITTED = FITTING.rules()
 ONE_COVER = only_option("one-cover", "cell", cost=1.1, says="A cell can be covered in only one way.")
 GAP_IS_PIECE = Rule(
     "gap-is-piece",
-    _gap_is_piece,
+    gap_is_piece,
     1.2,
     "A gap has the shape of a remaining piece, and no others together have its size: the piece goes there.",
 )
 GAP_SIZES = dead_end(
     "gap-sizes",
-    _has_bad_size,
+    has_bad_size,
     cost=1.5,
     says="Some of the remaining pieces must together have the size of each gap.",
 )
 GAP_SHAPES = dead_end(
     "gap-shapes",
-    _has_no_shape,
+    has_no_shape,
     cost=2.0,
     says="A gap of the size of a piece must have a shape that pieces can make, left or not.",
 )
 PIECE_GONE = dead_end(
     "piece-gone",
-    _lacks_its_piece,
+    lacks_its_piece,
     cost=2.3,
     says="A gap for a single piece is lost when no remaining piece has its shape.",
 )
@@ -136,10 +139,15 @@ GAPS = (GAP_SIZES, PIECE_GONE, GAP_SHAPES)
 TILER, THESIS, SCANNER = fitting_players(FITTED, GAP_IS_PIECE, GAPS)
 
 
-def elements(puzzle: Tangram) -> Iterator[str]:
-    """Yield what a puzzle asks besides filling the board."""
+def elements(puzzle: Laying) -> Iterator[str]:
+    """Yield what a puzzle asks besides filling the board.
+
+    >>> from quandary.kinds.tangram.notation import parse
+    >>> list(elements(parse("square 4x3 A=xx,2 L=xxx/x,2,one-sided,red red-red:no-edge")))
+    ['edges must not touch', 'one-sided pieces']
+    """
     yield from asked(puzzle.relations)
-    if puzzle.bumps:
+    if puzzle.over_bumps:
         yield "bumps"
     if any(not piece.two_sided for piece in puzzle.used):
         yield "one-sided pieces"

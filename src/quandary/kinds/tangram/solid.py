@@ -1,6 +1,6 @@
 """The pieces and the board of a declaration as things to be made."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from quandary.kinds.tangram.declare import Piece
 from quandary.kinds.tangram.draw import colour_of
@@ -21,17 +21,29 @@ def tangram(puzzles: Sequence[Tangram]) -> Solid:
     base = PENTOMINOES
     usual = Tangram(base.lattice, board_from(base.lattice, base.board), base.pieces)
     puzzle = next(iter(puzzles), usual)
-    pieces = tuple(
+    made = [(_file_name(puzzle, piece), piece, colour_of(puzzle, piece)) for piece in puzzle.pieces]
+    return solid("tangram", puzzle.lattice, made, puzzle.board, puzzle.bumps)
+
+
+def solid(
+    name: str,
+    lattice: str,
+    pieces: Iterable[tuple[str, Piece, str]],
+    board: Iterable[Cell],
+    bumps: Collection[Cell],
+) -> Solid:
+    """Return pieces with their names and colours, and a board, as things to be made."""
+    made = tuple(
         SolidPiece(
-            _file_name(puzzle, piece),
-            tuple(_cell(puzzle.lattice, piece, at) for at in range(len(piece.cells))),
-            f"pale-{colour_of(puzzle, piece)}",
+            called,
+            tuple(_cell(lattice, piece, at) for at in range(len(piece.cells))),
+            f"pale-{colour}",
             piece.copies,
         )
-        for piece in puzzle.pieces
+        for called, piece, colour in pieces
     )
-    board = tuple(BoardCell(_corners(puzzle.lattice, cell), cell in puzzle.bumps) for cell in puzzle.board)
-    return Solid("tangram", pieces, board)
+    cells = tuple(BoardCell(_corners(lattice, cell), cell in bumps) for cell in board)
+    return Solid(name, made, cells)
 
 
 def _file_name(puzzle: Tangram, piece: Piece) -> str:

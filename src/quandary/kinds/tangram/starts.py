@@ -41,8 +41,7 @@ class Starts:
 
     def puzzle(self, start: Iterable[int]) -> Tangram:
         """Return the puzzle that starts with these moves made."""
-        locations = self.empty.layout.locations
-        return replace(self.empty, placed=tuple(locations[number].place for number in sorted(start)))
+        return self.empty.with_placed(start)
 
     def find(self, tiling: Tiling, *, including: Collection[str] = ()) -> Tiling:
         """Find the fewest pieces of a tiling that have no other completion, first in the order of the pieces.

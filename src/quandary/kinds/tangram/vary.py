@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from quandary.draw.shapes import Point
 from quandary.kind.change import Change, Verb
-from quandary.kinds.tangram.draw import page, place_in_words, tell
+from quandary.kinds.tangram.draw import PAINTER
 from quandary.kinds.tangram.generate import given, reductions
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.tilings import find_tilings
@@ -32,8 +32,8 @@ def _changes(puzzle: Tangram) -> Iterator[Change]:
         yield less.but(f"without {less.words}")
     if len(puzzle.starts()[0].left) > 1:
         for place in _possible(puzzle):
-            at = page(puzzle.layout).middle(place.mask)
-            yield Change(f"with the piece {tell(puzzle, place)}", given(puzzle, place), "add", at)
+            at = PAINTER.page(puzzle).middle(place.mask)
+            yield Change(f"with the piece {PAINTER.tell(puzzle, place)}", given(puzzle, place), "add", at)
     yield from _moves(puzzle)
     yield from _relations(puzzle)
 
@@ -43,8 +43,8 @@ def _moves(puzzle: Tangram) -> Iterator[Change]:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
-                way = moved(place_in_words(puzzle, placed), place_in_words(puzzle, place))
-                here, there = (page(puzzle.layout).middle(each.mask) for each in (placed, place))
+                way = moved(PAINTER.place_in_words(puzzle, placed), PAINTER.place_in_words(puzzle, place))
+                here, there = (PAINTER.page(puzzle).middle(each.mask) for each in (placed, place))
                 words, verb = (
                     f"the piece {puzzle.layout.piece[placed.piece].called} {way}",
                     _verb(here, there),

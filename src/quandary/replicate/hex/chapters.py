@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from quandary.kinds.hex.board import NEAR
-from quandary.kinds.hex.constraints import COLOURS, SYMMETRIC, Touch
-from quandary.kinds.hex.generate import SELECTED
-from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, Location
-from quandary.kinds.hex.solutions import StoredSolution, all_solutions
+from quandary.kinds.tangram.declare import Location
+from quandary.kinds.tangram.hex.constraints import COLOURS, SELECTED, SYMMETRIC, Touch
+from quandary.kinds.tangram.hex.pieces import CELLS, DECLARED, LAYOUT, LOCATIONS, TRAPEZOID
+from quandary.kinds.tangram.hex.solutions import StoredSolution, all_solutions
 from quandary.parts.masks import bits
 from quandary.replicate.hex.quirks import Quirks
 
@@ -75,7 +74,7 @@ def neighbours(mask: int) -> int:
     """Return the cells that share an edge with one of these, which may include some of them."""
     near = 0
     for cell in bits(mask):
-        near |= NEAR[cell]
+        near |= LAYOUT.near[cell]
     return near
 
 
@@ -134,9 +133,17 @@ def fitting_locations() -> int:
     """Return the locations that fit the selected pattern, each judged by the first way to place the piece."""
     found = 0
     for each in LOCATIONS:
-        side, parity = each.first
-        found |= SELECTED.holes(each.piece)[side - 1].fits(parity) << each.number
+        flips, turns = _first_way(each)
+        # After an odd number of turns and flips, the triangles that pointed up lie on the bumps.
+        found |= SELECTED.holes(each.piece)[flips].has(up=(flips + turns) % 2 == 1) << each.number
     return found
+
+
+def _first_way(place: Location) -> tuple[int, int]:
+    """Return the first symmetry, as flips and turns, that brings a piece to its place."""
+    lattice, declared = LAYOUT.lattice, DECLARED[place.piece].cells
+    cells = lattice.settled([CELLS[cell] for cell in bits(place.mask)])
+    return next(way for way in lattice.symmetries if lattice.settled(lattice.image(declared, way)) == cells)
 
 
 @cache

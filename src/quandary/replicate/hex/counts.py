@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import prod
 
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.pieces import BY_PIECE, COPIES
-from quandary.kinds.hex.solutions import all_solutions, find_solutions
+from quandary.kinds.tangram.hex.pieces import BY_PIECE, COPIES, SYMMETRIES
+from quandary.kinds.tangram.hex.solutions import all_solutions, find_solutions
 from quandary.replicate._table import TableRow
 
 LOCATIONS = {

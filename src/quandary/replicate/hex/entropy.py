@@ -11,19 +11,23 @@ from math import inf, log2
 from operator import and_
 
 from quandary._native import core
-from quandary.kinds.hex.board import FULL, regions
-from quandary.kinds.hex.pieces import (
+from quandary.kinds.tangram.declare import Location
+from quandary.kinds.tangram.hex.engine import native
+from quandary.kinds.tangram.hex.pieces import (
     AT,
     BY_PIECE,
     COPIES,
+    FULL,
+    LAYOUT,
     LOCATIONS,
     ORDER,
     PIECES,
     SHAPES,
     TRAPEZOID,
-    Location,
 )
-from quandary.kinds.hex.starts import tilings
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.starts import tilings
+from quandary.parts.laying import Place
 from quandary.parts.masks import bits
 from quandary.replicate.hex.quirks import Quirks
 
@@ -38,7 +42,8 @@ def entropies(
     `fitting` are the locations that fit the bumps.
     """
     known = [tiling for _, tiling in tilings(forbidden)]
-    if compiled := core():
+    twin = native(Hex(forbidden))
+    if (compiled := core()) and twin:
         switches = (
             quirks.no_region_rule,
             quirks.trapezoid_twice,
@@ -48,7 +53,9 @@ def entropies(
         )
         fits = list(bits(fitting))
         starts = [list(start) for start in starts]
-        values = compiled.replicate_hex.entropies(PIECES.index(forbidden), known, starts, fits, *switches)
+        values = compiled.replicate_hex.entropies(
+            twin.handle, PIECES.index(forbidden), known, starts, fits, *switches
+        )
         return list(values)
     return entropies_in_python(forbidden, starts, quirks, fitting)
 
@@ -164,19 +171,19 @@ def _moved(state: PartialTiling, place: Location) -> PartialTiling:
 
 
 def _gap_with_an_owner(state: PartialTiling) -> Location | None:
-    for region in regions(FULL & ~state.taken):
+    for region in LAYOUT.regions(FULL & ~state.taken):
         size = region.bit_count()
         if size == 3 and state.spare:
-            return AT[TRAPEZOID, region]
+            return AT[Place(TRAPEZOID, region)]
         piece = SHAPES.get(region)
         if size == 6 and state.spare != 2 and piece and state.has(piece):
-            return AT[piece, region]
+            return AT[Place(piece, region)]
     return None
 
 
 def _is_dead(state: PartialTiling) -> bool:
     """Return whether R3, R5 or R4 rules the state out."""
-    for region in regions(FULL & ~state.taken):
+    for region in LAYOUT.regions(FULL & ~state.taken):
         size = region.bit_count()
         if size % 6 and not (size % 6 == 3 and state.spare):
             return True

@@ -6,12 +6,11 @@ rules look at two pieces at a time, and only at the end. The rules about bumps a
 
 from collections.abc import Iterator
 
-from quandary.kinds.hex.constraints import COLOURS, Relation, Touch
-from quandary.kinds.hex.generate import SELECTED
-from quandary.kinds.hex.people import BUMPS, GAPS, TOUCHING, TOUCHING_CHAINS, TOUCHING_PAIRS
-from quandary.kinds.hex.pieces import LOCATIONS
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.constraints import COLOURS, SELECTED, Relation, Touch
+from quandary.kinds.tangram.hex.people import BUMPS, GAPS, TOUCHING, TOUCHING_CHAINS, TOUCHING_PAIRS
+from quandary.kinds.tangram.hex.pieces import LOCATIONS
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
 from quandary.parts.fitting import PIECEWISE
 from quandary.parts.laying import Place
 from quandary.player import Player

@@ -12,9 +12,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID
-from quandary.kinds.hex.solutions import all_solutions, moved
+from quandary.kinds.tangram.hex.pieces import LOCATIONS, SYMMETRIES, TRAPEZOID
+from quandary.kinds.tangram.hex.solutions import all_solutions, moved
 from quandary.replicate.hex.quirks import Quirks
 
 Slots: TypeAlias = tuple[int, ...]

@@ -7,14 +7,13 @@ from statistics import mean, median, stdev
 
 from quandary.errors import QuandaryError
 from quandary.kind import Policy
-from quandary.kinds.hex import KIND
-from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import COLOURS, Relation, ordered
-from quandary.kinds.hex.generate import SELECTED
-from quandary.kinds.hex.people import GAPS, THESIS, TILER
-from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions
-from quandary.kinds.hex.starts import Starts, starts
+from quandary.kinds.tangram.hex import KIND
+from quandary.kinds.tangram.hex.constraints import COLOURS, SELECTED, Relation, ordered
+from quandary.kinds.tangram.hex.people import GAPS, THESIS, TILER
+from quandary.kinds.tangram.hex.pieces import SYMMETRIES
+from quandary.kinds.tangram.hex.rules import Hex
+from quandary.kinds.tangram.hex.solutions import all_solutions
+from quandary.kinds.tangram.hex.starts import Starts, starts
 from quandary.limits import Limits
 from quandary.measuring.many import rate_many
 from quandary.parts.fitting import PIECEWISE

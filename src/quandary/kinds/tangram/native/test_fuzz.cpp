@@ -31,6 +31,8 @@ void ask(const Sample &sample, SplitMix64 &random) {
     const auto puzzle = sample.puzzle<S>();
     fuzz::ask(puzzle, random);
     const auto quick = puzzle.quick_solutions(1000, {.states = 20'000});
+    const auto in_order = puzzle.solutions_in_order(1000, {.states = 20'000});
+    if (quick.complete && in_order.complete) CHECK(quick.found.size() == in_order.found.size());
     const auto plain = solutions(puzzle, 1000, {.states = 20'000});
     if (quick.complete && plain.complete && sample.asked.left[1] < 2 && sample.asked.left[0] < 2)
         CHECK(quick.found.size() == plain.found.size());

@@ -35,6 +35,7 @@ int main() {
         const auto puzzle = made(tangram::dominoes(2, columns));
         const auto found = puzzle.quick_solutions(1000, {});
         CHECK(found.complete && int(found.found.size()) == fibonacci[std::size_t(columns - 1)]);
+        CHECK(puzzle.solutions_in_order(1000, {}).found.size() == found.found.size());
         CHECK(count(puzzle, 1000, {}).solutions == fibonacci[std::size_t(columns - 1)]);
     }
     CHECK(!made(tangram::dominoes(2, 5)).quick_solutions(3, {}).complete);
@@ -71,8 +72,14 @@ int main() {
     CHECK(wide.neighbours(corner) == beside && beside.has(64));
 
     // Sums of the pieces left: two dominoes of three have four cells together.
-    const auto [any_number, more] = board.sums(board.starts()[0].left);
-    CHECK(any_number.has(2 - 1) && any_number.has(6 - 1) && !any_number.has(3 - 1) && more == 0);
+    const auto sums = board.sums(board.starts()[0].left);
+    CHECK(sums.any_number.has(2 - 1) && sums.any_number.has(6 - 1) && !sums.any_number.has(3 - 1) && sums.more == 0);
+
+    // Every single cell and every pair of cells is a piece, if both are declared; without the single cell none is.
+    auto both = tangram::domino_places(2, 2, 0);
+    for (int cell = 0; cell < 4; ++cell) both.push_back({1, {cell}});
+    CHECK(made(tangram::squares(2, 2, both, {1, 2})).board().loose == 0);
+    CHECK(mixed.board().loose != 0);
 
     Player<Small> everything;
     for (int rule = 0; rule < int(rule_count<Small>); ++rule) everything.rules.push_back(rule);

@@ -10,12 +10,15 @@
 
 #include <quandary/budget.hpp>
 
-#include "../../../kinds/hex/native/gaps.hpp"
+#include "../../../kinds/tangram/native/domain.hpp"
 
 namespace quandary::replicate_hex {
 
-using hex::Mask, hex::piece_count, hex::trapezoid;
-inline constexpr int snake = 9;
+using Puzzle = tangram::Tangram<tangram::Small>;
+using Board = tangram::Board<tangram::Small>;
+using Place = Board::Location;
+using Left = Puzzle::Left;
+inline constexpr int piece_count = 10, trapezoid = 8, snake = 9;
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 // The order in which the original lists pieces: Line, Mountains, Wrench, Triangle, Hook, Snake, Hexagon, Elbow,
 // Butterfly.
@@ -29,28 +32,21 @@ struct Quirks {
 using Tilings = std::vector<std::uint64_t>;
 
 struct Position {
-    Mask taken = 0;
-    hex::Left left{};
+    Board::Mask vacant;
+    Left left{};
 
     bool operator==(const Position &) const = default;
     int spare() const { return left[trapezoid]; }
     bool has(int piece) const { return piece >= 0 && left[std::size_t(piece)] > 0; }
-    Position after(const hex::Location &place) const {
+    Position after(const Place &place) const {
         Position next = *this;
-        next.taken |= place.cells;
+        next.vacant -= place.cells;
         --next.left[std::size_t(place.piece)];
         return next;
     }
-    // Whether R3, R5 or R4 rules out a move.
-    bool dies_after(const hex::Location &place) const {
-        const auto &gaps = hex::gaps_of(hex::full & ~taken, place);
-        const auto next = after(place);
-        return gaps.have_odd_size(next.spare()) || gaps.shapeless ||
-               (next.spare() != 2 && gaps.want_more_than(next.left));
-    }
     struct Hash {
         std::size_t operator()(const Position &at) const {
-            std::uint64_t h = at.taken;
+            std::uint64_t h = at.vacant.bits(0);
             for (auto count : at.left) h = h * 0x9e3779b97f4a7c15 + std::uint64_t(count);
             return h ^ (h >> 29);
         }
@@ -59,11 +55,14 @@ struct Position {
 
 class PublishedSearch {
   public:
-    PublishedSearch(int forbidden, const std::vector<std::vector<int>> &known, const std::vector<int> &fitting,
-                    Quirks quirks)
-        : forbidden_(forbidden),
+    // The puzzle has an empty board.
+    PublishedSearch(const Puzzle &puzzle, int forbidden, const std::vector<std::vector<int>> &known,
+                    const std::vector<int> &fitting, Quirks quirks)
+        : puzzle_(puzzle),
+          board_(puzzle.board()),
+          forbidden_(forbidden),
           quirks_(quirks),
-          fits_(hex::geometry().locations.size(), false),
+          fits_(board_.locations.size(), false),
           words_((known.size() + 63) / 64),
           having_(fits_.size(), Tilings(words_, 0)) {
         for (int move : fitting) fits_[std::size_t(move)] = true;
@@ -72,9 +71,8 @@ class PublishedSearch {
     }
 
     double run(const std::vector<int> &start, Budget &budget) {
-        Position position;
-        for (int piece = 0; piece < piece_count; ++piece)
-            position.left[std::size_t(piece)] = std::int8_t(piece == forbidden_ ? 0 : piece == trapezoid ? 2 : 1);
+        const auto empty = puzzle_.starts()[0];
+        Position position{empty.vacant, empty.left};
         Tilings alive(words_, ~std::uint64_t(0));
         for (int move : start) {
             position = position.after(at(move));
@@ -85,7 +83,7 @@ class PublishedSearch {
     }
 
   private:
-    static const hex::Location &at(int move) { return hex::geometry().locations[std::size_t(move)]; }
+    const Place &at(int move) const { return puzzle_.at(move); }
 
     Tilings meet(Tilings alive, int move) const {
         for (std::size_t w = 0; w < words_; ++w) alive[w] &= having_[std::size_t(move)][w];
@@ -93,7 +91,7 @@ class PublishedSearch {
     }
 
     double value(const Position &position, const Tilings &alive, bool late, Budget &budget) {
-        if (position.taken == hex::full) return 0;
+        if (position.vacant.empty()) return 0;
         if (late || std::all_of(alive.begin(), alive.end(), [](auto word) { return word == 0; })) return infinity;
         if (const auto known = values_.find(position); known != values_.end()) return known->second;
         budget.spend();
@@ -101,12 +99,11 @@ class PublishedSearch {
     }
 
     double search(const Position &position, const Tilings &alive, Budget &budget) {
-        const auto &all = hex::geometry();
         std::array<std::vector<int>, piece_count> places;
         for (int piece = 0; piece < piece_count; ++piece) {
             if (!position.has(piece)) continue;
-            for (int move = all.first[std::size_t(piece)]; move < all.first[std::size_t(piece + 1)]; ++move)
-                if (!(all.locations[std::size_t(move)].cells & position.taken) && counts(move))
+            for (int move = board_.first[std::size_t(piece)]; move < board_.first[std::size_t(piece + 1)]; ++move)
+                if ((at(move).cells - position.vacant).empty() && counts(move))
                     places[std::size_t(piece)].push_back(move);
             if (places[std::size_t(piece)].empty()) return infinity;
         }
@@ -116,11 +113,17 @@ class PublishedSearch {
         if (!quirks_.no_region_rule)
             if (const int forced = gap_with_an_owner(position); forced >= 0)
                 return counts(forced) ? after(position, alive, forced, budget) : infinity;
+        tangram::KnownGaps gaps(board_, position.vacant);
+        tangram::After<Puzzle> left(puzzle_, position.left);
+        const auto is_dead = [&](int move) {  // by R3, R5 or R4
+            return tangram::HaveBadSize{}(gaps, at(move), left) || tangram::HaveNoShape{}(gaps, at(move), left) ||
+                   tangram::LackAPiece{}(gaps, at(move), left);
+        };
         bool any = false, every = true;
         for (int piece = 0; piece < piece_count; ++piece) {
             if (!position.has(piece)) continue;
             auto &own = places[std::size_t(piece)];
-            std::erase_if(own, [&](int move) { return position.dies_after(all.locations[std::size_t(move)]); });
+            std::erase_if(own, is_dead);
             any = any || !own.empty();
             every = every && !own.empty();
         }
@@ -154,19 +157,18 @@ class PublishedSearch {
     bool counts(int move) const { return quirks_.bumps_late || fits_[std::size_t(move)]; }
 
     // The move that puts the one piece left for it into the first gap that has one; -1 if there is none.
-    static int gap_with_an_owner(const Position &position) {
-        const auto &all = hex::geometry();
+    int gap_with_an_owner(const Position &position) const {
         int forced = -1;
-        hex::each_region(hex::full & ~position.taken, [&](Mask region) {
-            const int size = std::popcount(region), spare = position.spare();
-            const int piece = size == 3 && spare ? trapezoid : size == 6 && spare != 2 ? hex::shape_of(region) : -1;
-            if (forced >= 0 || !position.has(piece)) return;
-            forced = all.first[std::size_t(piece)];
-            while (all.locations[std::size_t(forced)].cells != region) ++forced;
+        tangram::each_gap(board_, position.vacant, position.vacant, [&](const Board::Mask &gap) {
+            if (forced >= 0 || (gap.count() == 6 && position.spare() == 2)) return;
+            for (int move : board_.owners(gap).locations)
+                if (position.has(at(move).piece)) forced = move;
         });
         return forced;
     }
 
+    const Puzzle &puzzle_;
+    const Board &board_;
     int forbidden_;
     Quirks quirks_;
     std::vector<bool> fits_;
