@@ -9,7 +9,7 @@ The search is exact, however long it takes: only the limits of the running searc
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TypeAlias
@@ -104,6 +104,8 @@ def area_of(polyomino: Polyomino) -> int:
 @lru_cache(maxsize=1 << 16)
 def _tiles(stock: Stock, region: frozenset[Cell], ground: Ground) -> bool:
     needs = dict.fromkeys(region, 1)
+    if not region and ground.free is not None:  # they cancel out, and the edges of the region do not matter
+        ground = replace(ground, free=frozenset())
     if ground.room is None:
         return _Anywhere(ground).can_finish(needs, stock, Counter(ground.free or ()))
     return _on_panel(needs, stock, ground, ground.room)
@@ -239,7 +241,7 @@ def _places(polyomino: Polyomino, ground: Ground, room: frozenset[Cell]) -> list
     for shape in orientations(polyomino):
         for x, y in sorted(room):
             cells = ground.laid(shape, x, y)
-            if room.issuperset(cells) and len(set(cells)) == len(cells):
+            if room.issuperset(cells):  # where it lies twice, round a narrow pillar, it takes away twice
                 found[tuple(sorted(cells))] = None
     return list(found)
 
