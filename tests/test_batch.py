@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -367,7 +367,7 @@ def test_a_worker_answers_piece_by_piece_until_its_pipe_is_closed(monkeypatch: p
 def test_the_kernel_kills_a_worker_when_its_parent_is_gone() -> None:
     theirs, ours = Pipe(duplex=False)
     with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]) as started:
-        processes._kill_at_end_of(theirs, cast(Any, started))
+        processes.kill_at_end_of(theirs.fileno(), started.pid)
         ours.close()
         assert started.wait(timeout=20) == -signal.SIGKILL
 

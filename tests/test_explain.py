@@ -40,7 +40,7 @@ from quandary.measuring.table import measures
 from quandary.player import Player
 from quandary.rules import Finding, Rule
 from quandary.score import Status
-from quandary.verdict import Place
+from quandary.verdict import Rank
 
 ENTRIES = [entry for name in registry.find_kinds() for entry in files.examples(registry.find_kind(name))]
 SQUARES = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
@@ -313,7 +313,7 @@ def test_moves_are_told_in_words() -> None:
 
 def test_the_verdict_is_told_on_both_surfaces() -> None:
     told = explain(WITNESS.parse(SQUARES))
-    place = Place(826, 0, 1000, "generated 2×2 Witness panels")
+    place = Rank(826, 0, 1000, "generated 2×2 Witness panels")
     told = replace(told, verdict=replace(told.verdict, word=place.word, place=place))
     for surface in (to_text(told, columns=200), explanation_page(told)):
         assert "Hard for its kind" in surface

@@ -116,10 +116,10 @@ def test_a_rule_that_rules_out_much_leads_to_where_little_is_left() -> None:
 
 def test_moves_are_said_as_people_say_them() -> None:
     found = hint(CORRIDOR)
-    assert "push the box at column 3, row 3 right" in found.says
+    assert "push the box at r3c3 right" in found.says
     assert [mark.centre for mark in found.marks] == [(2.5, 2.5)]
     board = find_kind("fling").parse("..oo..o/..o..o./....o../...o.../.o...o./......./......o/.......")
-    assert "the ball at column 4, row 1 right" in hint(board).says
+    assert "the ball at r1c4 right" in hint(board).says
     tangram = find_kind("tangram").parse("hexiamonds _AAAAAA..../__...FFFF.../___...FF..... -BCGHJMN")
     assert hint(tangram).says == "A cell can be covered in only one way. So D at the upper right."
 

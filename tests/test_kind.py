@@ -36,6 +36,10 @@ def kind(name, puzzle, **more):
 """
 
 
+MOST_FIELDS = 60
+"""How many things a kind and its facets may say, each listed in docs/add-a-kind.md."""
+
+
 @pytest.fixture(autouse=True)
 def _forget_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "_registered", {})
@@ -160,3 +164,7 @@ def test_every_facet_is_a_field_of_a_kind_and_may_be_left_out() -> None:
     for facet, its in FACETS.items():
         assert getattr(kind, facet) == its()
     assert kind.people == People()
+
+
+def test_a_kind_and_its_facets_have_few_fields() -> None:
+    assert len(fields(Kind)) + sum(len(fields(each)) for each in FACETS.values()) <= MOST_FIELDS

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+from quandary._native import core
 from quandary.pencil import words
+from quandary.pencil.native import core_word
 from quandary.pencil.words import (
     BrokenError,
     Names,
@@ -30,6 +32,9 @@ from quandary.pencil.words import (
     touches,
 )
 
+needs_core = pytest.mark.skipif(
+    core() is None, reason="the compiled core is not installed; CI requires it and runs this"
+)
 SHADE, DIGITS = 0b11, 0b11110
 LINE = tuple(range(9))
 SQUARE = ((0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (1, 4), (2, 5), (3, 6), (4, 7), (5, 8))
@@ -121,6 +126,19 @@ class TestContract:
                     assert mask and mask != may[spot] and mask & may[spot] == mask
                     wrong = [board for board in possible if not board[spot] & mask]
                     assert not wrong, f"{each} with {may} narrows spot {spot} to {mask}, but see {wrong[0]}"
+
+    @needs_core
+    def test_the_core_forces_the_same(self, word: Word, domain: int) -> None:
+        spots, rng = 1 + max(word.scope), Random(str(word))
+        for _ in range(150):
+            may = some_notes(rng, spots, domain)
+            for each in (word, *word.parts()):
+                try:
+                    forced = dict(each.forces(may))
+                except BrokenError:
+                    forced = None
+                found = core_word(each).forces(may)
+                assert (None if found is None else dict(found)) == forced, f"{each} with {may}"
 
     def test_less_is_never_forced_when_more_is_known(self, word: Word, domain: int) -> None:
         spots, rng = 1 + max(word.scope), Random(str(word))

@@ -41,7 +41,7 @@ def handed_out(kind: Kind) -> dict[str, Any]:
         "scores": quandary.rate(entry, limits=LIMITS),
         "ratings": quandary.rate([entry], limits=LIMITS),
         "rating": rating,
-        "standing": rating.standing,
+        "verdict": rating.verdict,
         "explanation": quandary.explain(puzzle, limits=LIMITS),
         "hint": quandary.hint(puzzle, limits=LIMITS),
         "checked": list(quandary.check(entry, limits=LIMITS)),
@@ -150,7 +150,8 @@ def test_puzzles_of_ones_own_pickle_with_the_kind_that_was_made_for_them() -> No
 
 
 def rated(entry: Entry) -> float | None:
-    return quandary.rate(entry, ["muse"])["muse"].value
+    score: quandary.Score = quandary.rate(entry, ["muse"])["muse"]
+    return score.value
 
 
 def test_entries_can_be_sent_to_other_processes() -> None:

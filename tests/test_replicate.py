@@ -27,14 +27,16 @@ from quandary.kinds.sudoku.count import is_unique
 from quandary.kinds.sudoku.generate import reductions
 from quandary.kinds.sudoku.levels import level_of
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.library.registry import find_kind
 from quandary.limits import Budget
 from quandary.models.statistics import fit
 from quandary.models.steps import GroupMean
-from quandary.replicate import TableRow, _fillomino, find, genpuzzles, table_names
+from quandary.replicate import TableRow, _fillomino, contents, find, genpuzzles, table_names
 from quandary.replicate._graph import bar_chart, graph
 from quandary.replicate._maze_data import _folds, columns, held_out
 from quandary.replicate._maze_solvers import mazes
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
+from quandary.replicate.move_models import _setting, _summary
 
 
 @pytest.mark.parametrize("name", table_names())
@@ -339,6 +341,64 @@ def test_a_folder_takes_a_picture_of_each_table_that_could_be_computed(
     folder = tmp_path / "new" / "pictures"
     assert main(["replicate", "witness-table1", "-o", str(folder)]) == 0
     said = capsys.readouterr().err
-    assert said.count("did not draw") == 3 and not list(folder.iterdir())
+    assert said.count("did not draw") == 4 and not list(folder.iterdir())
     assert main(["replicate", "figure4", "-o", str(folder)]) == 0
     assert [file.name for file in folder.iterdir()] == ["figure4.svg"]
+
+
+def test_every_table_of_the_sources_is_there_or_says_why_not() -> None:
+    listed = list(contents())
+    assert len({each.source for each in listed}) == 5
+    named = {each.table for each in listed if each.table}
+    for name, part in named:
+        table = find(name)
+        parts = {each.name for each in table.parts} | ({"selection"} if name == "witness-table1" else set())
+        assert part in parts if part else not table.parts
+    assert {name for name, _ in named} == set(table_names())
+    others = [each.where for each in listed if not each.table]
+    assert all(
+        where.startswith(("not possible: ", "show: ", "study: ", "explain: ", "course: ")) for where in others
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["user,l1,l2\na,10,20\nb,5,\n", "user,level,seconds\na,l1,10\na,l2,20\nb,l1,5\n"]
+)
+def test_a_table_of_times_is_summed_up_as_the_thesis_does(text: str, tmp_path: Path) -> None:
+    (tmp_path / "times.csv").write_text(text)
+    rows = {row.name: row.ours for row in _summary(tmp_path / "times.csv").rows()}
+    assert (rows["users"], rows["levels"], rows["users_per_level"], rows["levels_per_user"]) == (
+        2,
+        2,
+        1.5,
+        1.5,
+    )
+    assert rows["total_days"] == pytest.approx(35 / 86_400)
+    assert rows["mean_log_time l1"] == pytest.approx((math.log(10) + math.log(5)) / 2)
+
+
+def test_a_time_that_is_none_is_named_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "times.csv").write_text("user,l1\na,10\nb,never\n")
+    assert (
+        main(["replicate", "move-models", "--table", "summary", "--data", str(tmp_path / "times.csv")]) == 2
+    )
+    assert "line 3 of times.csv: 'never' is not a time" in capsys.readouterr().err
+
+
+def test_the_settings_that_a_search_chose_stand_beside_the_printed_ones() -> None:
+    rows = {row.name: row.published for row in find("move-models").part("2.3").rows()}
+    assert rows["ridge_parameter"] == 56.23 and "linear_parameter" not in rows
+    assert _setting("alpha: 0.1") == 0.1 and _setting("") is None
+
+
+def test_fillominos_with_labels_are_sorted_by_what_the_draft_counts(tmp_path: Path) -> None:
+    kind, rng = find_kind("fillomino"), Random(3)
+    lines = []
+    for size, label in (("4x4", "easy"), ("6x6", "hard")):
+        lines += [f"{kind.format(kind.generate(rng, size)).replace(chr(10), '/')} {label}" for _ in range(8)]
+    (tmp_path / "labelled.txt").write_text("\n".join(lines))
+    rows = {row.name: row.ours for row in genpuzzles.with_data(tmp_path / "labelled.txt").rows()}
+    assert set(rows) == {f"fillomino_{share}%" for share in (20, 40, 60, 80)}
+    assert rows["fillomino_80%"] == 1.0  # the number of cells tells them apart

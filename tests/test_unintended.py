@@ -157,7 +157,7 @@ def test_of_many_ways_the_most_different_are_shown_with_the_number_like_each() -
     found = ways(room, longer=4)
     few = shown(room, found.found, 3)
     assert len(few) == 3 and sum(1 + each.alike for each in few) == found.number
-    assert few[0].words == "" and "box A goes to column 5, row 4" in few[1].words
+    assert few[0].words == "" and "box A goes to r4c5" in few[1].words
     assert len(shown(room, found.found, 100)) == found.number
 
 
@@ -258,7 +258,7 @@ def test_solve_ways_prints_what_is_different(capsys: pytest.CaptureFixture[str])
     assert main(["solve", f"sokoban:{ROOM}", "--ways", "2"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("sokoban-1: 9 ways in up to 6 moves, the shortest in 4\n")
-    assert "2. 6 moves: box A goes to column 5, row 4 and box B goes to column 5, row 3" in out
+    assert "2. 6 moves: box A goes to r4c5 and box B goes to r3c5" in out
     assert main(["solve", f"sokoban:{ROOM}", "--ways", "1", "--longer", "0", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["number"], told["complete"], len(told["ways"])) == (1, True, 1)

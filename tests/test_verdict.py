@@ -17,11 +17,11 @@ from quandary.measuring import norms
 from quandary.measuring.rate import rate
 from quandary.measuring.verdicts import judge, place_of
 from quandary.player import Player
-from quandary.publishing.check import Wanted, check
+from quandary.publishing.check import WantedVerdict, check
 from quandary.runs.batch import Rating
 from quandary.runs.summary import counted, sticking_out
 from quandary.score import Score, Status
-from quandary.verdict import WORDS, Place, Verdict, side_by_side, word_for
+from quandary.verdict import WORDS, Rank, Verdict, side_by_side, word_for
 
 
 def row_score(row: Row, **options: Any) -> Score:
@@ -38,20 +38,20 @@ def scored(*values: float) -> list[Verdict]:
 )
 def test_a_share_counts_the_easier_ones_and_half_of_the_equal_ones(value: float, share: float) -> None:
     sample = norms.Sample(((0.0, 5), (1.0, 2), (2.5, 3)))
-    assert Place(*sample.around(value), sample.count, "").share == share
+    assert Rank(*sample.around(value), sample.count, "").share == share
 
 
 def test_the_word_follows_from_the_numbers_that_are_printed() -> None:
     count = 200
     for lower in range(count + 1):
         for equal in range(count + 1 - lower):
-            place = Place(lower, equal, count, "panels")
+            place = Rank(lower, equal, count, "panels")
             ties = f", {equal} the same" in str(place)
             assert place.word == word_for(100 * (lower + (equal / 2 if ties else 0)) / count), place
 
 
 def test_a_place_reads_as_a_sentence() -> None:
-    place = Place(119, 178, 1000, "generated 4×4 panels")
+    place = Rank(119, 178, 1000, "generated 4×4 panels")
     assert str(place) == "of 1,000 generated 4×4 panels, 119 have fewer bits, 178 the same"
     assert "the same" not in str(replace(place, equal=5)) and place.word == "easy"
     assert "4×4 panels of all levels, 119" in str(replace(place, levels=4))
@@ -220,7 +220,7 @@ def test_check_refuses_puzzles_of_another_difficulty(run: Run) -> None:
     assert "not 2 to 3" in run("check", GOOD, "--between", "2", "3").out
     for bad in (["--level", "hrd"], ["--between", "3", "2"], ["--format", "junit", "--json"]):
         assert run("check", GOOD, *bad).code == 2
-    assert Wanted("hard").missed(Verdict()) == "its difficulty is not known, but hard is wanted"
+    assert WantedVerdict("hard").missed(Verdict()) == "its difficulty is not known, but hard is wanted"
 
 
 def test_check_prints_for_ci_services(run: Run, book: Book) -> None:

@@ -38,10 +38,10 @@ def ordinal(number: int) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class Rank:
     """The place of a score among those of other puzzles.
 
-    >>> print(Place(63, 2, 100, "generated 4×4 panels"))
+    >>> print(Rank(63, 2, 100, "generated 4×4 panels"))
     of 100 generated 4×4 panels, 63 have fewer bits, 2 the same
     """
 
@@ -99,7 +99,7 @@ class Verdict:
     """How hard a puzzle is: the word, the place, the number, the reason and the counts.
 
     >>> from quandary.score import Status
-    >>> place = Place(630, 20, 1000, "generated 4×4 panels")
+    >>> place = Rank(630, 20, 1000, "generated 4×4 panels")
     >>> score = Score("remuse", 9.25, Status.EXACT)
     >>> print(Verdict(score, "9.25 bits", "hard", place))
     hard for its kind, 9.25 bits: of 1,000 generated 4×4 panels, 630 have fewer bits, 20 the same
@@ -111,9 +111,9 @@ class Verdict:
     """The headline as people say it: "9.25 bits"."""
     word: str = ""
     """The difficulty in a word or two, or "" if nothing tells it."""
-    place: Place | None = None
+    place: Rank | None = None
     """The place among generated puzzles of the same size, or else of the nearest size."""
-    here: Place | None = None
+    here: Rank | None = None
     """The place among the other puzzles of the file."""
     reason: str = ""
     """What is wrong with the puzzle, or why there is no number, or else what is hardest."""
@@ -222,6 +222,4 @@ def _placed(verdict: Verdict, ordered: Sequence[float]) -> Verdict:
     lower, upto = bisect_left(ordered, value), bisect_right(ordered, value)
     says = verdict.place.says if verdict.place else "are easier"
     differ = ordered[0] < ordered[-1]
-    return replace(
-        verdict, here=Place(lower, upto - lower, len(ordered), "puzzles here", says, differ=differ)
-    )
+    return replace(verdict, here=Rank(lower, upto - lower, len(ordered), "puzzles here", says, differ=differ))

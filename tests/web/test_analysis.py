@@ -13,12 +13,14 @@ import pytest
 from quandary.errors import FileError
 from quandary.library import registry
 from quandary.library.files import Entry
+from quandary.measuring.rate import rate
 from quandary.publishing.html import text
 from quandary.showing.playable import Playable
 from quandary.web.study.analysis.data import read_data
 from quandary.web.study.analysis.predictors import holm
 from quandary.web.study.analysis.reliability import icc, split_half
 from quandary.web.study.analysis.report import LONG, Analysis, analyse, to_html, write_analysis
+from quandary.web.study.analysis.sets import by_kind, sets, within_kinds, without_twins
 from quandary.web.study.analysis.truths import z_scores
 from quandary.web.study.export import safe
 from quandary.web.study.records import names
@@ -248,3 +250,34 @@ def test_known_values_of_small_tables() -> None:
     assert holm([0.01, 0.02, 0.03]) == pytest.approx([0.03, 0.04, 0.04])
     assert z_scores(np.array([[1.0, 2, 3], [5, 5, 5]])).tolist()[1] == [0, 0, 0]
     assert split_half(np.tile([1.0, 2, 3, 4], (6, 1)))[1] == pytest.approx(1)
+
+
+def test_the_same_thing_under_two_names_is_tested_once() -> None:
+    kind, rng = registry.find_kind("maze"), Random(2)
+    mazes = [kind.generate(rng, size) for size in ("3x3", "4x4", "5x5") for _ in range(5)]
+    names = ["shortest", "rating", "B2", "A1", "A6", "B1", "C7"]
+    scored = [rate(maze, names) for maze in mazes]
+    columns = {name: np.array([float(each[name].value or 0) for each in scored]) for name in names}
+    kept, twins = without_twins(columns)
+    assert set(kept) == {"B2", "A1", "A6", "B1", "C7"} and set(twins["B2"]) == {"shortest", "rating"}
+    sheet = sets(columns, columns["B2"] + np.arange(len(mazes)) % 3)
+    assert sheet is not None
+    named = [row[0] for row in sheet.rows]
+    assert {"all of A", "all of B"} <= set(named) and any(name.count(" + ") == 2 for name in named)
+    assert not any("B" in name and "C" in name for name in named)
+
+
+def test_the_strongest_measure_is_also_tried_alone_and_on_scaled_ratings(found: Analysis) -> None:
+    strongest = found.sheet("predictors").rows[0][0]
+    assert f"{strongest} alone" in {row[0] for row in found.sheet("models").rows}
+    assert len(found.sheet("predictors_scaled").rows) == len(found.sheet("predictors").rows)
+
+
+def test_kinds_are_not_taken_for_difficulty() -> None:
+    kinds = ["maze"] * 5 + ["tilt"] * 5
+    measure = np.array([1.0, 2, 3, 4, 5, 101, 102, 103, 104, 105])
+    truth = np.array([5.0, 4, 3, 2, 1, 9, 8, 7, 6, 5])
+    assert np.corrcoef(measure, truth)[0, 1] > 0.5  # pooled, the wrong sign
+    assert np.corrcoef(within_kinds(kinds, measure), within_kinds(kinds, truth))[0, 1] == pytest.approx(-1)
+    sheet = by_kind(kinds, {"measure": measure}, truth)
+    assert sheet is not None and [row[3] for row in sheet.rows] == pytest.approx([-1, -1])

@@ -77,7 +77,7 @@ def test_a_backup_is_readable_by_its_owner_only_from_its_first_byte_on(
     source = sqlite3.connect(database)
     source.execute("CREATE TABLE kept (number INTEGER)")
     source.commit()
-    modes = []
+    modes = list[int]()
 
     class Watched(backups._opened):
         def __exit__(self, *rest: object) -> None:

@@ -47,7 +47,7 @@ def calibrate(
     from quandary.library.given import kind_named
     from quandary.limits import Limits
     from quandary.measuring.table import measure
-    from quandary.models.anchors import anchors_of
+    from quandary.models.anchors import anchors_of, is_told
     from quandary.models.scale import Anchor, is_scale, save_scale
     from quandary.models.scale import calibrate as fit
     from quandary.parts.atomic import check_target
@@ -59,8 +59,19 @@ def calibrate(
             raise FileError(f"Cannot write a scale to {output}. End its name in .json.")
         check_target(output, inputs=anchors, is_ours=is_scale, force=force)
     reading, known = Reading(anchors), list[Anchor]()
-    with counting("rating anchors", total=reading.count) as tick:
-        for found in anchors_of(chosen, reading, measure=bits, limits=Limits(seconds=seconds)):
+    entries = list(reading)
+    timed = [entry for entry in entries if is_told(entry)]
+    if untold := len(entries) - len(timed):
+        remedy = 'write "facts": {"seconds": 45} beside each puzzle'
+        reading.report(
+            FileError(
+                f'{untold:,} of {len(entries):,} puzzles have neither "seconds" nor "solve_rate": {remedy}.'
+            )
+        )
+    if entries and not timed:
+        reading.finish()
+    with counting("rating anchors", total=lambda: len(timed)) as tick:
+        for found in anchors_of(chosen, timed, measure=bits, limits=Limits(seconds=seconds)):
             if isinstance(found, FileError):
                 reading.report(found)
             else:

@@ -21,7 +21,7 @@ from quandary.errors import UnknownNameError
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
-    from quandary.publishing.check import Checked, Problem, Wanted
+    from quandary.publishing.check import Checked, Problem, WantedVerdict
     from quandary.publishing.intended import Intent
     from quandary.solving.ways.find import Ways
 
@@ -139,12 +139,12 @@ def check(
     reading.finish(answer=not any(each.problems for each in done))
 
 
-def _wanted(level: str, between: tuple[float, float] | None) -> "Wanted | None":
-    from quandary.publishing.check import Wanted
+def _wanted(level: str, between: tuple[float, float] | None) -> "WantedVerdict | None":
+    from quandary.publishing.check import WantedVerdict
 
     if between and between[0] > between[1]:
         raise typer.BadParameter(f"--between {between[0]:g} {between[1]:g}: the first must not be larger.")
-    return Wanted(level, between) if level or between else None
+    return WantedVerdict(level, between) if level or between else None
 
 
 def _split(forbid: str) -> tuple[list[str], list[str]]:

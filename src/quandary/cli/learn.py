@@ -153,6 +153,10 @@ _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write the model to this .json or .skops file."),
 ]
+_Figures: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--figures", metavar="DIR", help="Write the figures into this folder, as SVG and PDF."),
+]
 _Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 _Jobs: TypeAlias = Annotated[
     int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.", rich_help_panel=MORE)
@@ -190,6 +194,7 @@ def learn(
     join: _Join = None,
     report: _Report = None,
     output: _Output = None,
+    figures: _Figures = None,
     json: _Json = False,
     transform: _Transform = "",
     trend: _Trend = "",
@@ -233,7 +238,7 @@ def learn(
     dealt = Folds(folds, repeats, seed)
     prepared = _prepared(whole, question)
     models = _models(model or [], prepared, predictors=bool(question.predictors))
-    files = _Files(report, numbers, output, tuple(puzzles or ()))
+    files = _Files(report, numbers, output, tuple(puzzles or ()), figures, force=force)
     files.check(models, [str(rows), *map(str, join or [])], force=force)
     findings = _found(
         prepared, models, dealt, Switches(log, prune, outliers, seed), files, jobs, resume=resume
@@ -339,7 +344,14 @@ def _prepared(whole: "Table", question: Any) -> "Prepared":
     for remark in prepared.remarks[:MOST_REMARKS]:
         say(str(remark))
     if prepared.twins:
-        say(f"{prepared.twins:,} rows describe the same puzzle as another row and stay in its fold")
+        say(
+            f"{prepared.twins:,} rows are the same puzzle as another row, or equal it in every feature, and stay in its fold"
+        )
+    if (number := len(prepared.predictors)) >= len(prepared):
+        say(
+            f"{number:,} predictors for {len(prepared):,} rows: what fits may be chance."
+            " Name the few that you believe in with --predictors A,B, or collect more rows."
+        )
     return prepared
 
 
@@ -369,6 +381,9 @@ class _Files:
     output: Path | None
     puzzles: tuple[str, ...]
     """Files whose puzzles are drawn in the report."""
+    figures: Path | None = None
+    """The folder for figures."""
+    force: bool = False
 
     def check(self, models: "list[Pipeline]", inputs: list[str], *, force: bool) -> None:
         """Refuse names that could not be written, and files that this command did not make."""
@@ -376,6 +391,10 @@ class _Files:
         from quandary.models.report import is_report
         from quandary.parts.atomic import check_target
 
+        if self.figures:
+            from quandary.showing.figures import check_folder
+
+            check_folder(self.figures)
         if self.output:
             for each in models:
                 check_model_name(self.output, each.name)
@@ -391,6 +410,13 @@ class _Files:
 
     def write(self, findings: "Findings", switches: "Switches") -> None:
         """Write the files that were asked for."""
+        if self.figures:
+            from quandary.models.figures import figures
+            from quandary.showing.figures import save_figures
+
+            drawn = {name: drawing for name, (drawing, _) in figures(findings).items()}
+            written = save_figures(self.figures, drawn, force=self.force)
+            say(f"wrote {len(written)} files in {self.figures}")
         if self.report:
             from quandary.models.report import write_report
 
@@ -437,7 +463,7 @@ def _found(
     from quandary.models.running import Runner
 
     total = (len(models) + 2) * folds.number * folds.repeats
-    look = files.report is not None or files.numbers is not None
+    look = any(each is not None for each in (files.report, files.numbers, files.figures))
     with _kept(files.output or files.report, prepared, folds, resume=resume) as ledger:
         with counting("fitting", total=lambda: total) as tick:
             run = Runner(jobs, ledger, tick)

@@ -270,6 +270,10 @@ def _sorted_by(text: str, measures: Sequence[str]) -> tuple[str, bool]:
     name, down = text.removeprefix("-"), text.startswith("-")
     if name == "difficulty":
         return "", down
+    if not measures:
+        from quandary.measuring.table import measure
+
+        measure(name)  # raises if there is none of that name, before any work
     if measures and name not in measures:
         raise UnknownNameError("column to sort by", name, [*measures, "difficulty"])
     return name, down

@@ -1,6 +1,7 @@
 """`quandary replicate`: recompute published tables."""
 
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -85,10 +86,12 @@ def replicate(
     if name is None and not every:
         _list(tables, json=json)
         return
-    if one is not None:
+    if one is not None and not (select and tables[0].selected):
         tables = [tables[0].part(one)]
     if data is not None:
         tables = [_selected(each, data, exclude) if select else _on_data(each, data) for each in tables]
+    if one is not None and select and tables[0].parts:
+        tables = [tables[0].part(one)]
     named = [(_stem(whole, part), part) for whole in tables for part in whole.parts or (whole,)]
     if output is None or _is_one_picture(output):
         _check_picture(output, tables, data, force=force)
@@ -216,13 +219,25 @@ def _selected(published: "PublishedTable", data: Path, exclude: Path | None) -> 
 
 
 def _list(tables: "list[PublishedTable]", *, json: bool) -> None:
+    """Print the replications, then every table and figure of their sources by its number."""
+    from quandary.replicate import contents
+
     view = table("name", "title", "source")
     for each in tables:
         if json:
             put_json({"table": each.name, "title": each.title, "source": each.source})
         view.add_row(each.name, each.title, each.source)
-    if not json:
-        put_table(view)
+    if json:
+        for content in contents():
+            put_json(content._asdict())
+        return
+    put_table(view)
+    for source, listed in groupby(contents(), key=lambda each: each.source):
+        put(f"\n{source}")
+        numbers = table("number", "what", "where")
+        for content in listed:
+            numbers.add_row(content.number, content.what, content.where)
+        put_table(numbers)
 
 
 def _print_json(published: "PublishedTable") -> "list[TableRow]":

@@ -270,6 +270,10 @@ def analyse(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE", help="Write the report to this .html file.")
     ],
+    figures: Annotated[
+        Path | None,
+        typer.Option("--figures", metavar="DIR", help="Write the figures into this folder, as SVG and PDF."),
+    ] = None,
     seconds: Seconds = DEFAULT_SECONDS,
     force: Force = False,
 ) -> None:
@@ -281,13 +285,18 @@ def analyse(
     Beside the report, a folder has every table as CSV, and anchors.jsonl with the puzzles and their difficulty.
     """
     web_is_there()
+    from quandary.showing.figures import check_folder, save_figures
     from quandary.web.study.analysis.report import analyse as find
     from quandary.web.study.analysis.report import write_analysis
 
     if output.suffix != ".html":
         raise QuandaryError(f"Cannot write {output}: end its name in .html")
+    if figures:
+        check_folder(figures)
     found = find(folder, seconds=seconds)
     written = write_analysis(found, output, force=force)
+    if figures:
+        say(f"wrote {len(save_figures(figures, found.figures, force=force))} files in {figures}")
     say(f"wrote {output} and {len(written) - 1} tables in {written[-1].parent}")
 
 

@@ -25,6 +25,7 @@ from quandary.cli.options import (
 )
 from quandary.cli.reading import pick
 from quandary.runs.progress import counting
+from quandary.runs.rows import rounded
 
 if TYPE_CHECKING:
     from quandary.generating.vary import Direction, Variant, Variants
@@ -241,7 +242,7 @@ def _put_steps_table(entry: "Entry", steps: "Sequence[Variant]") -> None:
     heads = [">step", f">{steps[0].score.measure}", "change"]
     texts = [entry.kind.format(step.puzzle).replace("\n", "/") for step in steps]
     rows = [
-        [str(number), str(step.score), step.change or f"{entry.id} as it is"]
+        [str(number), rounded(step.score), step.change or f"{entry.id} as it is"]
         for number, step in enumerate(steps)
     ]
     if put_fitting([*heads, "puzzle"], [[*row, text] for row, text in zip(rows, texts, strict=True)], [()]):
@@ -301,9 +302,9 @@ def _write(entry: "Entry", found: "Sequence[Variant]", output: Path) -> None:
 
 def _put_table(entry: "Entry", variants: "Variants") -> None:
     view = table("change", f">{variants.score.measure}", ">difference")
-    view.add_row(f"{entry.id} as it is", str(variants.score), "")
+    view.add_row(f"{entry.id} as it is", rounded(variants.score), "")
     for each in variants.found:
-        view.add_row(each.change, str(each.score), f"{each.difference:+.4g}")
+        view.add_row(each.change, rounded(each.score), f"{each.difference:+.4g}")
     put_table(view)
     if variants.found:
         text = entry.kind.format(variants.found[0].puzzle).replace("\n", "/")

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from quandary.cli import INTERRUPTED
-from quandary.library.post import FOLDER, Notice, notices
+from quandary.library.post import WATCHED, Notice, notices, order
 from quandary.limits import resident_gigabytes
 from quandary.runs.notices import say
 from quandary.runs.processes import kill_at_end_of
@@ -32,7 +32,7 @@ def is_needed(arguments: list[str]) -> bool:
     >>> is_needed(["rate", "farmer.py:Crossing"]), is_needed(["rate", "levels.xsb"])
     (True, False)
     """
-    return any(".py:" in word for word in arguments) and FOLDER not in os.environ and bool(sys.executable)
+    return any(".py:" in word for word in arguments) and WATCHED not in os.environ and bool(sys.executable)
 
 
 def watched(arguments: list[str]) -> int:
@@ -64,8 +64,9 @@ def _worker(arguments: list[str], folder: str) -> Iterator["subprocess.Popen[byt
         [] if sys.path[:1] == [str(Path.cwd())] else ["-P"]
     )  # modules here must not hide those of Python
     command = [sys.executable, *elsewhere, "-m", "quandary", *arguments]
-    environment, theirs, ours = {**os.environ, FOLDER: folder}, *os.pipe()
-    kept = (theirs,) if os.name == "posix" else ()
+    theirs, ours = os.pipe()
+    kept = (theirs,) if os.name == "posix" else ()  # elsewhere a process cannot be given a pipe like this
+    environment = {**os.environ, WATCHED: order(theirs if kept else -1, folder)}
     worker = subprocess.Popen(command, env=environment, pass_fds=kept)  # noqa: S603 - the same command again
     try:
         kill_at_end_of(theirs, worker.pid)

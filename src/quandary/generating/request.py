@@ -122,9 +122,9 @@ def vary(
 
     >>> panel = "witness:+-+-E/|b|.|/+-+-+/|.|.|/S-+-+"
     >>> vary(panel, "remuse", direction="harder").found[0].change
-    'with a hexagon at (0, 2)'
+    'with a hexagon at point r1c1'
     >>> [step.change for step in vary(panel, "remuse", steps=2).found]
-    ['with a hexagon at (0, 2)', 'with a white square at (1, 0)']
+    ['with a hexagon at point r1c1', 'with a white square at r2c2']
 
     With a `direction`, "harder" or "easier", only changes that raise or lower the measure are kept, the largest effect
     first. With `steps` the best change is made, then the best change of that puzzle, and so on. A `beam` follows

@@ -71,7 +71,7 @@ def vary_once(
     >>> panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|w|/S-+-+")
     >>> best = vary_once(KIND, panel, "solutions", direction="harder").found[0]
     >>> best.change, best.difference
-    ('without the black square at (0, 1)', 6)
+    ('without the black square at r1c1', 6)
 
     The default measure is the kind's headline. A `direction` keeps only changes that raise or lower the
     measure. Changes that leave no solution are among the `others`, even if the measure needs no solution.
@@ -163,8 +163,8 @@ def vary_steps(
     >>> panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|.|/S-+-+")
     >>> for step in vary_steps(KIND, panel, "remuse", steps=2).found:
     ...     print(f"{step.score.value:.3f}", step.change)
-    1.065 with a hexagon at (0, 2)
-    3.000 with a white square at (1, 0)
+    1.065 with a hexagon at point r1c1
+    3.000 with a white square at r2c2
 
     With the `direction` "easier" the measure falls. With `to` everything that was tried is returned, nearest to this
     value and with the fewest changes first. With a `beam` of 1 every step takes the best change, and the search ends

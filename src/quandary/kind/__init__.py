@@ -11,6 +11,7 @@ Only the name, the title, the summary, the class and the folder are required. Ev
 of a facet, is optional: a kind that has `draw` can be shown, one that has `generate` gets norms, and so on.
 """
 
+from quandary.kind import pickling as pickling
 from quandary.kind.facets import FACETS as FACETS
 from quandary.kind.facets import Engines as Engines
 from quandary.kind.facets import FoundPuzzle as FoundPuzzle

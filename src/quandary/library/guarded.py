@@ -46,9 +46,9 @@ def guard(puzzle: Any, target: str) -> None:
 
 
 def _guarded(method: Callable[..., Any], target: str, name: str) -> Callable[..., Any]:
-    label, post = f"{target}: {name}()", post_of_worker()
-    run = partial(_run, label, post)
-    check = _CHECKS.get(name, _as_it_is)
+    label = f"{target}: {name}()"
+    run: Any = partial(_run, label, post_of_worker())
+    check: Callable[..., Any] = _CHECKS.get(name, _as_it_is)
 
     @wraps(method)
     def call(*arguments: Any, **named: Any) -> Any:

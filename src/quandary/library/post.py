@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 from quandary.limits import DEFAULT, check_limits, current_budget
 
-FOLDER = "QUANDARY_WATCHED"
-"""The variable with the folder in which workers have their posts, set by their watchdog."""
+WATCHED = "QUANDARY_WATCHED"
+"""The variable that a watchdog sets for its worker: its own process, the end of a pipe, and the folder of the posts."""
 EVERY = 0.05
 """Seconds between two looks at the limits while a method is at work."""
 _NUMBERS = struct.Struct("4d")
@@ -94,12 +94,31 @@ def notices(folder: Path) -> Iterator[Notice]:
     for path in folder.iterdir():
         said = path.read_bytes()
         if len(said) == _SIZE and said[_NUMBERS.size]:
-            numbers, text = _NUMBERS.unpack_from(said), said[_NUMBERS.size :].partition(b"\0")[0]
-            yield Notice(int(path.name), *numbers, text.decode(errors="replace"))
+            most, memory, deadline, seconds = _NUMBERS.unpack_from(said)
+            label = said[_NUMBERS.size :].partition(b"\0")[0].decode(errors="replace")
+            yield Notice(int(path.name), most, memory, deadline, seconds, label)
+
+
+def order(life: int, folder: str) -> str:
+    """Return what the variable says: who watches, the pipe that closes when that process ends, and the folder."""
+    return f"{os.getpid()} {life} {folder}"
 
 
 @lru_cache(maxsize=1)
 def post_of_worker() -> Post | None:
     """Return the post of this process, or None if nobody watches it."""
-    folder = os.environ.get(FOLDER)
-    return Post(Path(folder)) if folder and Path(folder).is_dir() else None
+    watchdog, _, rest = os.environ.get(WATCHED, "").partition(" ")
+    life, _, folder = rest.partition(" ")
+    if not folder or not Path(folder).is_dir():
+        return None
+    if (
+        int(life) >= 0 and int(watchdog) == os.getppid()
+    ):  # processes that this one starts have the variable, too, but not the pipe
+        threading.Thread(target=_end_with, args=(int(life),), daemon=True).start()
+    return Post(Path(folder))
+
+
+def _end_with(life: int) -> None:
+    """End this process when its watchdog is gone, however it went."""
+    os.read(life, 1)  # nothing is ever written, so it returns when the other end is closed
+    os._exit(1)

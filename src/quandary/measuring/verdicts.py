@@ -12,7 +12,7 @@ from quandary.measuring.proper import improper
 from quandary.measuring.table import measure
 from quandary.parts.english import plural, spoken_size
 from quandary.score import Score, Status
-from quandary.verdict import FAULTY, Place, Verdict
+from quandary.verdict import FAULTY, Rank, Verdict
 
 HEADLINE = "remuse"
 """The headline measure of puzzles without a kind."""
@@ -77,7 +77,7 @@ def level_of(kind: Kind, headline: Score) -> str:
     return level if [level] == list(kind.maker.levels)[-1:] else ""
 
 
-def place_of(kind: Kind, puzzle: Any, score: Score) -> Place | None:
+def place_of(kind: Kind, puzzle: Any, score: Score) -> Rank | None:
     """Return the place of a score among generated puzzles, or None if there are none to compare with.
 
     Norms hold for one measure in one version and for one player. If there are none of the puzzle's size, the
@@ -92,7 +92,7 @@ def place_of(kind: Kind, puzzle: Any, score: Score) -> Place | None:
     size = own if own in norms.sizes else _nearest(norms, own)
     sample = norms.sizes[size]
     lower, equal = sample.around(score.value)
-    return Place(
+    return Rank(
         lower,
         equal,
         sample.count,
@@ -110,7 +110,7 @@ def _nearest(norms: Norms, size: str) -> str:
     return min(norms.sizes, key=lambda each: _distance(each, size))
 
 
-def _word(kind: Kind, puzzle: Any, place: Place | None) -> str:
+def _word(kind: Kind, puzzle: Any, place: Rank | None) -> str:
     if place is None or kind.maker.size is None:
         return ""
     is_far = place.near and _distance(place.size, kind.maker.size(puzzle)) > TWICE

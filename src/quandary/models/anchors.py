@@ -31,7 +31,7 @@ def anchors_of(
             yield FileError(f"{place}: it is a {entry.kind.title}, not a {kind.title}")
             continue
         seconds, solved = _fact(entry, SECONDS), _solve_rate(entry)
-        if seconds is None and solved is None:
+        if not is_told(entry):
             yield FileError(f'{place}: its facts have neither "seconds" nor "solve_rate"')
             continue
         if seconds is not None and seconds <= 0:
@@ -46,6 +46,11 @@ def anchors_of(
             yield FileError(f"{place}: {measure} is {scores[measure]}, shortest is {scores['shortest']}")
             continue
         yield Anchor(bits, shortest, seconds, solved)
+
+
+def is_told(entry: Entry) -> bool:
+    """Return whether a puzzle says how long people took, or how many solved it."""
+    return _fact(entry, SECONDS) is not None or _solve_rate(entry) is not None
 
 
 def _fact(entry: Entry, names: Iterable[str]) -> float | None:

@@ -31,6 +31,8 @@ from quandary.models.validate import (
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
+FEWEST_FOR_CURVE = 40
+"""A quarter of fewer rows is too little to learn from."""
 CURVE = (0.25, 0.5, 0.75, 1.0)
 MISFITS = 10
 MOST_IMPORTANCES = 40
@@ -172,13 +174,16 @@ def study(
     }
     score = MAIN[prepared.task]
     best = max((each.name for each in models), key=lambda name: validations[name].scores[score].value)
+    differences = _differences(validations, best, score, resamples)
     return Findings(
         prepared,
         validations,
         best,
-        _differences(validations, best, score, resamples),
+        differences,
         linear(prepared),
-        _curve(prepared, PIPELINES[best], folds, switches) if look else (),
+        _curve(prepared, PIPELINES[best], folds, switches)
+        if look and _says_something(prepared, differences)
+        else (),
         _importances(prepared, PIPELINES[best], folds, switches) if look else (),
         _calibration(validations[best]),
         _coverage(validations[best]),
@@ -204,6 +209,13 @@ def _differences(
         for name, each in validations.items()
         if name != best
     }
+
+
+def _says_something(prepared: Prepared, differences: Mapping[str, Interval]) -> bool:
+    """Return whether a learning curve does: there are rows enough, and the model beats all baselines."""
+    return len(prepared) >= FEWEST_FOR_CURVE and all(
+        each.low > 0 for name, each in differences.items() if PIPELINES[name.split(" - ")[1]].is_baseline
+    )
 
 
 def _curve(

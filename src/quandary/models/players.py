@@ -93,6 +93,9 @@ def fit_players(
     table: Table, question: Question, entries: Sequence[Entry], wanted: str = "all", *, folds: Folds = Folds()
 ) -> PlayersFitted:
     """Compare players by how well a line on their bits predicts the target of puzzles not seen."""
+    for column in filter(None, (question.target, question.trend, question.groups)):
+        if column not in table.columns:
+            table.column(column)  # raises before any puzzle is rated
     known = {name: at for at, name in enumerate(table.ids)}
     asked = [entry for entry in entries if entry.id in known]
     if not asked:

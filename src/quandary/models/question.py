@@ -25,7 +25,7 @@ SO_ALIKE = 0.999
 
 A rescaled and rounded copy of the target stays above it."""
 MANY_PREDICTORS = 8
-"""From this number of predictors on, rows that are equal in all of them are taken for the same puzzle."""
+"""From this number of columns on, rows that are equal in all of them are kept together. Fewer may agree by chance."""
 SAME_PUZZLE = ("canonical", "puzzle", "contents")
 """Columns of words that say which puzzle a row is about."""
 
@@ -122,6 +122,9 @@ def prepare(table: Table, question: Question, *, leaks: Mapping[str, str] = {}) 
 
     `leaks` says which features are a column in disguise, by name. Raises QuandaryError, with the remedy.
     """
+    for each in (*question.leave_out, *question.allow, *filter(None, [question.size])):
+        if each not in table.columns:
+            table.column(each)  # raises, with the names that there are
     is_class = question.target in table.words
     if is_class:
         labels = table.labels(question.target)
@@ -281,7 +284,10 @@ def _units(table: Table, predictors: Sequence[str], question: Question) -> tuple
 
 
 def _same_puzzle(table: Table, predictors: Sequence[str], question: Question) -> list[Any]:
-    """Return a key for each row that rows about the same puzzle share."""
+    """Return a key for each row that rows about the same puzzle share, as far as the table tells.
+
+    Different puzzles may well agree in a few features, so those do not make them the same.
+    """
     for name in SAME_PUZZLE:
         if name in table.words:
             return list(table.words[name])
@@ -291,7 +297,7 @@ def _same_puzzle(table: Table, predictors: Sequence[str], question: Question) ->
         if len(predictors) >= MANY_PREDICTORS
         else [n for n in table.features if n not in own]
     )
-    if not names:
+    if len(names) < MANY_PREDICTORS:
         return [None] * len(table)
     values = np.nan_to_num(table.matrix(names), nan=-1e300)
     return [row.tobytes() for row in np.ascontiguousarray(values)]

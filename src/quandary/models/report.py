@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from quandary._version import __version__
-from quandary.draw.charts import Bar, bars, boxes, curve, scatter
 from quandary.draw.palette import LIGHT
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import printable, to_svg
+from quandary.models.figures import figures
 from quandary.models.learn import Findings
 from quandary.models.pipelines import PIPELINES
 from quandary.models.validate import Interval
@@ -83,7 +83,13 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _figure(drawing: Drawing, caption: str) -> str:
+def _figure(findings: Findings, name: str) -> str:
+    """Return a figure by name, or "" if there is none."""
+    drawing, caption = figures(findings).get(name, (None, ""))
+    return _drawn(drawing, caption) if drawing else ""
+
+
+def _drawn(drawing: Drawing, caption: str) -> str:
     svg = to_svg(drawing, palette=LIGHT)
     return f"<figure>{svg}<figcaption>{_text(caption)}</figcaption></figure>"
 
@@ -100,7 +106,7 @@ def _overview(findings: Findings) -> str:
         detail.append(f"Its trend over {question.trend} is removed, fitted to training rows only.")
     if prepared.twins:
         detail.append(
-            f"{prepared.twins:,} rows describe the same puzzle as another row and stay in its fold."
+            f"{prepared.twins:,} rows are the same puzzle as another, or equal it in every feature, and stay in its fold."
         )
     lead = f"{findings.best}: {findings.score} {_interval(best.scores[findings.score])} on unseen puzzles."
     return (
@@ -116,21 +122,10 @@ def _models(findings: Findings) -> str:
         settings = ", ".join(f"{key} {value}" for key, value in each.settings.items())
         own = [_interval(each.scores[score]) for score in names]
         rows.append([_text(name), _text(PIPELINES[name].says), *own, _text(settings)])
-    chart = [
-        Bar(
-            name,
-            each.scores[findings.score].value,
-            each.scores[findings.score].low,
-            each.scores[findings.score].high,
-        )
-        for name, each in findings.validations.items()
-    ]
     return (
         "<h2>Models and baselines</h2>"
         + _table(["model", "what it is", *names, "settings"], rows)
-        + _figure(
-            bars(chart, f"{findings.score} by model", findings.score), f"{findings.score} with 95 % intervals"
-        )
+        + _figure(findings, "models")
     )
 
 
@@ -177,22 +172,10 @@ def _predictions(findings: Findings) -> str:
         return "<h2>Predicted classes</h2>" + _table(
             ["true class", *(f"said {each}" for each in classes)], rows
         )
-    points = list(zip(best.predicted.mean(axis=0).tolist(), best.truth.mean(axis=0).tolist(), strict=True))
-    line = [(each.predicted, each.truth) for each in findings.calibration]
-    drawn = scatter(points, "Predicted and true", "predicted", "true", diagonal=True, line=line)
-    errors = {
-        name: (each.predicted - each.truth).mean(axis=0).tolist()
-        for name, each in findings.validations.items()
-    }
     return (
         "<h2>Predictions for unseen puzzles</h2>"
-        + _figure(
-            drawn,
-            "Each point is a puzzle. The line joins the means of deciles; on the diagonal the model is calibrated.",
-        )
-        + _figure(
-            boxes(errors, "Errors", "predicted − true"), "Errors of each model: range, quartiles, median"
-        )
+        + _figure(findings, "predictions")
+        + _figure(findings, "errors")
     )
 
 
@@ -211,12 +194,10 @@ def _calibration(findings: Findings) -> str:
 def _curve(findings: Findings) -> str:
     if not findings.curve:
         return ""
-    points = [(float(rows), score) for rows, score in findings.curve]
-    drawn = curve({findings.best: points}, "Learning curve", "training rows", findings.score)
     rows = [[str(count), number(score)] for count, score in findings.curve]
     return (
         "<h2>Learning curve</h2>"
-        + _figure(drawn, "If it is still rising, more data would help.")
+        + _figure(findings, "curve")
         + _table(["training rows", findings.score], rows)
     )
 
@@ -225,15 +206,10 @@ def _importances(findings: Findings) -> str:
     if not findings.importances:
         return ""
     rows = [[_text(each.feature), number(each.loss), number(each.rho)] for each in findings.importances]
-    chart = bars(
-        [Bar(each.feature, each.loss) for each in findings.importances[:15]],
-        "Importance",
-        "loss when shuffled",
-    )
     return (
         "<h2>Importance</h2><p>The variance lost on unseen puzzles when a feature is shuffled."
         " Correlated features share their importance.</p>"
-        + _figure(chart, "The fifteen most important features")
+        + _figure(findings, "importance")
         + _table(["feature", "loss", "rank correlation"], rows)
     )
 

@@ -58,19 +58,25 @@ def farthest(spots: Iterable[Point], away: Point) -> Point:
     return max(spots, key=lambda spot: round(hypot(spot[0] - away[0], spot[1] - away[1]), 9))
 
 
-def on_the_lines(here: tuple[int, int], there: tuple[int, int]) -> str:
-    """Return where something is on the lines of a grid: at a junction, which is both ends, or between two.
+def on_the_lines(here: tuple[int, int], there: tuple[int, int], top: int) -> str:
+    """Return where something is on the lines of a grid: at a point, which is both ends, or between two.
 
-    >>> on_the_lines((1, 1), (1, 1)), on_the_lines((0, 0), (1, 0))
-    ('at (1, 1)', 'between (0, 0) and (1, 0)')
+    Points are (x, y) from the lower left corner, and `top` is the y of the highest.
+
+    >>> on_the_lines((1, 1), (1, 1), 2), on_the_lines((0, 0), (1, 0), 2)
+    ('at point r2c2', 'between points r3c1 and r3c2')
     """
-    return f"at {here}" if here == there else f"between {here} and {there}"
+    one, other = (named(point, top) for point in (here, there))
+    return f"at point {one}" if one == other else f"between points {one} and {other}"
 
 
-def column_and_row(cell: tuple[int, int]) -> str:
-    """Return a cell (x, y) as people count, from the upper left corner.
+def named(cell: tuple[int, int], top: int | None = None) -> str:
+    """Return a cell (x, y) as people call it: the row from the top and the column from the left, from 1.
 
-    >>> column_and_row((2, 1))
-    'column 3, row 2'
+    >>> named((2, 1)), named((2, 0), top=4)
+    ('r2c3', 'r5c3')
+
+    If y is counted from the bottom, `top` is that of the highest row.
     """
-    return f"column {cell[0] + 1}, row {cell[1] + 1}"
+    x, y = cell
+    return f"r{(y if top is None else top - y) + 1}c{x + 1}"

@@ -1,5 +1,6 @@
 """Draw declared puzzles: the board, its clues, the marks on it, and the steps of a solver."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -19,6 +20,8 @@ THIN, THICK, LINE = 0.02, 0.08, 0.11
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
 INSET = 0.42
 """Half the side of a filled cell, which leaves the lines around it to be seen."""
+PLACE = re.compile(r"r(?P<row>\d+)c(?P<column>\d+)|row (?P<line>\d+)|column (?P<rank>\d+)")
+"""A place in the words of a clue."""
 NOT = "\u2260"
 """Put before digits that are ruled out, for people who cannot see colours."""
 
@@ -39,6 +42,17 @@ def anchor(puzzle: Pencil, state: State, move: Write) -> Point:
     """Return the middle of the move's spot."""
     room, (x, y) = _room(puzzle), puzzle.grid.places[move.spot].middle
     return x + room.left, y + room.top
+
+
+def spot_named(puzzle: Pencil, words: str) -> Point | None:
+    """Return where a clue stands on the page whose words end with its place: r1c2, row 2, column 3."""
+    place = PLACE.search(words)
+    if place is None:
+        return None
+    room, (row, column) = _room(puzzle), (place["row"] or place["line"], place["column"] or place["rank"])
+    x = room.left / 2 if column is None else room.left + int(column) - 0.5
+    y = room.top / 2 if row is None else room.top + int(row) - 0.5
+    return x, y
 
 
 def draw_step(puzzle: Pencil, trace: Trace, number: int, *, title: str = "") -> Drawing:

@@ -6,8 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from quandary.draw.shapes import Point
 from quandary.errors import NotationError
 from quandary.kind import Engines, Kind, Maker, Notation, People, Pictures, Sameness
+from quandary.kind.change import Change
 from quandary.parts.square import orders
 from quandary.parts.wishes import granting
 from quandary.pencil import draw
@@ -142,22 +144,25 @@ def symmetries(puzzle: Pencil) -> Iterator[Pencil]:
             yield turned
 
 
-def reductions(puzzle: Pencil) -> Iterator[tuple[str, Pencil]]:
+def reductions(puzzle: Pencil) -> Iterator[Change]:
     """Yield everything that can be left out, in words, with the puzzle without it."""
     for at, clue in enumerate(puzzle.clues):
         for words, value in clue.reductions(puzzle.given[at], puzzle.grid):
-            yield words, _with(puzzle, at, value)
+            yield Change(words, _with(puzzle, at, value), "remove", draw.spot_named(puzzle, words))
 
 
-def neighbours(puzzle: Pencil) -> Iterator[tuple[str, Pencil]]:
+def neighbours(puzzle: Pencil) -> Iterator[Change]:
     """Yield each change of one clue, in words, with the changed puzzle, if it does not contradict itself at once."""
-    for words, less in reductions(puzzle):
-        yield f"without {words}", less
+    taken = set[Point | None]()
+    for less in reductions(puzzle):
+        taken.add(less.at)
+        yield less.but(f"without {less.words}")
     for at, clue in enumerate(puzzle.clues):
         for words, value in clue.changes(puzzle.given[at], puzzle.grid):
             other = _with(puzzle, at, value)
             if OPEN in other.start and not other.broken(other.start):
-                yield f"with {words}", other
+                spot = draw.spot_named(puzzle, words)
+                yield Change(f"with {words}", other, "replace" if spot in taken else "add", spot)
 
 
 def _with(puzzle: Pencil, at: int, value: Any) -> Pencil:

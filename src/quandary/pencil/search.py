@@ -1,4 +1,4 @@
-"""Find solutions: narrow by every rule until nothing changes, then try the values of a spot. The reference of the core."""
+"""Find solutions: narrow by every rule until nothing changes, then try the values of a spot. The core does the same."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -7,6 +7,7 @@ from random import Random
 from quandary.engine import Count, Engine, Solution, Solutions, Solver, collected, counted
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.pencil.grid import OPEN, Write
+from quandary.pencil.native import core_search, found_by
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.words import BrokenError, Word
 from quandary.pencil.words.word import Forced, SpotNumber, ValueSet, is_decided, value_of, values_of
@@ -76,8 +77,20 @@ def completions(
     >>> sum(1 for _ in completions(Latin(4, 4, ((None,) * 16,))))
     576
     """
-    board, budget = RuleBoard(puzzle), budget or Budget()
-    may = puzzle.may(puzzle.start if state is None else state)
+    budget, may = budget or Budget(), puzzle.may(puzzle.start if state is None else state)
+    orders = [values_of(mask) for mask in may]
+    if rng:
+        for values in orders:
+            rng.shuffle(values)
+    search = core_search(may, puzzle.words, orders)
+    return found_by(search, budget) if search else by_narrowing(puzzle, may, orders, budget)
+
+
+def by_narrowing(
+    puzzle: Pencil, may: list[ValueSet], orders: Sequence[Sequence[int]], budget: Budget
+) -> Iterator[State]:
+    """Yield every solution within what may be in each spot. `orders` are the values in the order to try them."""
+    board = RuleBoard(puzzle)
     stack: list[tuple[list[ValueSet], Iterable[SpotNumber] | None]] = [(may, None)]
     while stack:
         may, changed = stack.pop()
@@ -91,11 +104,9 @@ def completions(
             yield tuple(map(value_of, may))
             continue
         fewest = min(open_ones, key=lambda spot: (may[spot].bit_count(), -len(board.at[spot])))
-        values = values_of(may[fewest])
-        if rng:
-            rng.shuffle(values)
-        for value in reversed(values):
-            stack.append(([*may[:fewest], 1 << value, *may[fewest + 1 :]], (fewest,)))
+        for value in reversed(orders[fewest]):
+            if may[fewest] >> value & 1:
+                stack.append(([*may[:fewest], 1 << value, *may[fewest + 1 :]], (fewest,)))
 
 
 def as_moves(puzzle: Pencil, solved: State) -> tuple[Write, ...]:

@@ -55,10 +55,10 @@ class Problem(StrEnum):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedVerdict:
     """How hard puzzles are wanted to be.
 
-    >>> Wanted("hard").missed(Verdict(word="easy", said="2 bits"))
+    >>> WantedVerdict("hard").missed(Verdict(word="easy", said="2 bits"))
     'it is easy (2 bits), not hard'
     """
 
@@ -130,7 +130,7 @@ def check(
     what: Any,
     *,
     forbidden: Container[Problem] = (),
-    wanted: Wanted | None = None,
+    wanted: WantedVerdict | None = None,
     intended: str = "",
     forbid: Sequence[str] = (),
     limits: Limits = DEFAULT,

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from quandary.draw.charts import Group, Series, boxes, grouped_bars, scatter
+from quandary.draw.charts import BarGroup, Series, boxes, grouped_bars, scatter
 from quandary.draw.shapes import Drawing
 from quandary.models.statistics import correlate
 from quandary.replicate._graph import READINGS, SERIES, bar_chart, graph, titled
@@ -22,7 +22,7 @@ SHOWN = 200
 Graph: TypeAlias = Callable[[Sequence[TableRow]], Drawing]
 
 
-class Figure(NamedTuple):
+class ReportFigure(NamedTuple):
     """A figure of the report."""
 
     name: str
@@ -63,7 +63,7 @@ def combinations(rows: Sequence[TableRow]) -> Drawing:
         *(Series(f"ours, {count} predictor{'s'[: count > 1]}", SERIES[count - 1]) for count in counts),
     ]
     groups = [
-        Group(
+        BarGroup(
             row.name.removeprefix("adj_"),
             (row.published, *(row.ours if row.name.count("+") + 1 == count else None for count in counts)),
         )
@@ -126,31 +126,31 @@ def draw_chances(_: Sequence[TableRow]) -> Drawing:
 
 
 FIGURES = (
-    Figure(
+    ReportFigure(
         "figure4.10",
         "Figure 4-10: ratings by checkpoints",
         partial(_explained, "A6", "difficulty", 0.649),
         scattered("4-10", "A6", "difficulty"),
     ),
-    Figure(
+    ReportFigure(
         "figure4.13",
         "Figure 4-13: mean absolute error of each model",
         partial(_mean_errors, "difficulty", {"constant": 1.26, "size": None, "B2": 0.51}),
         partial(bar_chart, "Figure 4-13: mean absolute error of each model"),
     ),
-    Figure(
+    ReportFigure(
         "figure4.15",
         "Figure 4-15: scaled ratings by minimum solution length",
         partial(_explained, "B2", "difficulty_scaled", 0.872),
         scattered("4-15", "B2", "difficulty_scaled"),
     ),
-    Figure(
+    ReportFigure(
         "figure4.16",
         "Figure 4-16: errors of each model on scaled ratings",
         partial(_quartiles, "difficulty_scaled"),
         errors_of("4-16", "difficulty_scaled"),
     ),
-    Figure(
+    ReportFigure(
         "figure4.17",
         "Figure 4-17 (printed as 4-16): mean absolute error of each model on scaled ratings",
         partial(_mean_errors, "difficulty_scaled", {"constant": 0.65, "size": 0.40, "B2": 0.22}),

@@ -6,6 +6,7 @@ the game, and dropped those with more than 40 votes as outliers. The authors' pr
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from quandary.errors import FileError
@@ -19,6 +20,8 @@ from quandary.replicate._table import TableRow
 
 SIZE = (4, 4)
 MOST_VOTES = 40
+VOTES, OUTLIERS = "votes", 5
+"""The step that drops outliers, and how many the paper dropped."""
 LEFT = 104
 """The number of panels that the paper was left with."""
 
@@ -35,6 +38,10 @@ class Selection:
         """Yield a row for each step."""
         for name, keeps, number in self.steps:
             yield TableRow(name, LEFT if name == self.steps[-1][0] else None, number, note=keeps)
+        for (_, _, before), (name, _, after) in pairwise(self.steps):
+            if name == VOTES:
+                note = "" if before - after == OUTLIERS else "differs, unexplained"
+                yield TableRow("outliers", OUTLIERS, before - after, note=note)
 
 
 def select(dump: Path, exclude: Path | None = None) -> Selection:
@@ -45,7 +52,7 @@ def select(dump: Path, exclude: Path | None = None) -> Selection:
         ("size", "4×4 cells", lambda each: (each.panel.width, each.panel.height) == SIZE),
         ("elements", "squares, hexagons and gaps only", lambda each: has_known_elements(each.panel)),
         ("one_path", "one path, one start, one exit", lambda each: suits(each.panel)),
-        ("votes", f"at most {MOST_VOTES} votes", lambda each: each.votes <= MOST_VOTES),
+        (VOTES, f"at most {MOST_VOTES} votes", lambda each: each.votes <= MOST_VOTES),
         ("new", _said(exclude), lambda each: plain(each.panel) not in known),
     )
     steps = [("panels", "in the file", len(panels))]

@@ -2,7 +2,7 @@
 
 The paper sorts 206 Sudokus into four levels by a support vector machine on features that can be counted at a
 glance, with 500 random splits into training and test puzzles. Its labels are not public. With a file of
-`puzzle label` lines, where labels are Sudoku Explainer ratings or words, the same is done on that file, and also
+`puzzle label` lines (Sudokus, or Fillominos as rows with `/` between them), where labels are Sudoku Explainer ratings or words, the same is done on that file, and also
 with the features of a human-like solution. Without a file, puzzles are generated and labelled by our own rating.
 Every one of them is minimal, since otherwise the number of empty cells would give its level away. The features of
 a solution would know that rating, so only the paper's features are tried.
@@ -14,11 +14,12 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from quandary.draw.charts import curve
 from quandary.draw.shapes import Drawing, Point
 from quandary.errors import FileError, NotationError, QuandaryError
+from quandary.kinds.fillomino.features import draft_vector
 from quandary.kinds.sudoku.board import EMPTY
 from quandary.kinds.sudoku.explainer import profile
 from quandary.kinds.sudoku.features import steps, surface
@@ -27,7 +28,7 @@ from quandary.kinds.sudoku.levels import between, make_many
 from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
-from quandary.replicate._fillomino import draw_fillomino_times, fillomino_times
+from quandary.replicate._fillomino import draw_fillomino_times, fillomino_times, read_labelled_fillominos
 from quandary.replicate._graph import graph, stacked, titled
 from quandary.replicate._table import PublishedTable, TableRow
 from quandary.replicate._timing import timed_row
@@ -36,6 +37,7 @@ from quandary.score import NotComputed
 if TYPE_CHECKING:
     import numpy as np
 
+T = TypeVar("T")
 PUZZLES, SPLITS = 206, 500
 QUICK_SPLITS = 50
 """The number of splits if the labels are our own."""
@@ -50,7 +52,7 @@ EMPTIES = {
 """The last ones are more than can be emptied. There the time stays the same, because every cell has been tried."""
 SEED = 1
 NOT_PUBLIC = "206 puzzles of Web Sudoku, whose labels are not public; --data FILE does the same on yours"
-NO_LEVELS = "40 puzzles of Math In English in four levels; no labels and no rate were published"
+NO_LEVELS = "40 puzzles of Math In English in four levels; no labels and no rate were published; --data FILE does the same on your Fillominos"
 OUR_LABELS = "{} minimal puzzles made here, labelled by our own rating; chance is {:.2f}"
 
 
@@ -94,6 +96,12 @@ def with_data(path: Path) -> PublishedTable:
     """
 
     def on_file() -> Iterator[TableRow]:
+        if labelled := read_labelled_fillominos(path):
+            chosen_boards = sample(labelled, PUZZLES, SEED)
+            yield from learning_curve(
+                "fillomino", [(draft_vector(each), label) for each, label in chosen_boards], SPLITS
+            )
+            return
         chosen = sample(read_labelled(path), PUZZLES, SEED)
         yield from learning_curve("surface", [(surface(sudoku), label) for sudoku, label in chosen], SPLITS)
         yield from learning_curve("steps", [(_steps(sudoku), label) for sudoku, label in chosen], SPLITS)
@@ -136,9 +144,9 @@ def _steps(sudoku: Sudoku) -> dict[str, float]:
     return steps(found)
 
 
-def sample(labelled: Sequence[tuple[Sudoku, str]], size: int, seed: int) -> list[tuple[Sudoku, str]]:
+def sample(labelled: Sequence[tuple[T, str]], size: int, seed: int) -> list[tuple[T, str]]:
     """Draw `size` labelled puzzles, with all labels equally often as far as there are enough."""
-    by_label: dict[str, list[tuple[Sudoku, str]]] = {}
+    by_label: dict[str, list[tuple[T, str]]] = {}
     for each in labelled:
         by_label.setdefault(each[1], []).append(each)
     if len(by_label) < 2:
@@ -147,7 +155,7 @@ def sample(labelled: Sequence[tuple[Sudoku, str]], size: int, seed: int) -> list
         )
     rng = Random(seed)
     queues = [rng.sample(group, len(group)) for _, group in sorted(by_label.items())]
-    chosen: list[tuple[Sudoku, str]] = []
+    chosen: list[tuple[T, str]] = []
     while len(chosen) < size and any(queues):
         chosen += [queue.pop() for queue in queues if queue][: size - len(chosen)]
     return chosen

@@ -5,6 +5,7 @@ per level with its features (`quandary rate levels.xsb --features -o table.csv`)
 people's times as "mean_log_time". The procedure is then run step by step (`quandary.models.thesis`).
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,11 +14,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quandary.draw.charts import curve, histogram
+from quandary.draw.charts import curve, histogram, scatter
 from quandary.draw.shapes import Drawing
 from quandary.replicate._graph import bar_chart, beside, stacked, titled
 from quandary.replicate._move_models import MODELS, SETS, Published, cells
 from quandary.replicate._table import PublishedTable, TableRow, several
+from quandary.replicate._times import printed, summary_on
 
 if TYPE_CHECKING:
     from quandary.models.statistics import FloatArray
@@ -36,7 +38,7 @@ def _printed(published: Published, which: int) -> dict[str, float | None]:
         f"{model}_{name}": value
         for model, row in zip(MODELS, cells(text), strict=True)
         for name, value in zip(names, row, strict=True)
-        if name != "parameter"
+        if name != "parameter" or value is not None
     }
 
 
@@ -58,11 +60,74 @@ def _computed(data: Path, published: Published, which: int) -> Iterator[TableRow
     ours = {
         f"{row['model']}_{name}": value for row in part.rows for name, value in row.items() if name != "model"
     }
+    ours |= {f"{row['model']}_parameter": _setting(str(row.get("parameters", ""))) for row in part.rows}
     printed = _printed(published, which)
     for name in dict.fromkeys((*printed, *(each for each in ours if isinstance(ours[each], float)))):
         value = ours.get(name)
         number = value if isinstance(value, float) else None
         yield TableRow(name, printed.get(name), number, note=f"ours: {len(prepared):,} levels of {data.name}")
+
+
+def _setting(told: str) -> float | None:
+    """Return the number in the settings that a search chose, such as "alpha: 0.1"."""
+    found = re.search(r"[=:]\s*(-?[\d.]+(?:e[+-]?\d+)?)", told)
+    return float(found[1]) if found else None
+
+
+def _summary(data: Path | None = None) -> PublishedTable:
+    """Return the summary of a table of times: users, levels, their averages, and the days of play."""
+    title = "Tables 2.1, 2.2, 2.7 and 2.8: summary of people's times"
+    rows = partial(summary_on, data) if data else printed
+    return PublishedTable("summary", title, SOURCE, rows, with_data=_summary)
+
+
+def _scatter(data: Path | None = None) -> PublishedTable:
+    """Return the feature that goes best with the mean log time, as Figure 2.7 draws it."""
+    title = "Figure 2.7: mean log time by the feature that goes best with it"
+    rows = (
+        partial(_correlations, data) if data else lambda: iter([TableRow("r", None, None, note=NOT_PUBLIC)])
+    )
+    return PublishedTable("scatter", title, SOURCE, rows, with_data=_scatter, graph=partial(_scattered, data))
+
+
+def _correlations(data: Path) -> Iterator[TableRow]:
+    from quandary.models.statistics import correlate
+
+    truth, columns = _truth(data), _aligned(data)
+    known = {name: (np.isfinite(column) & np.isfinite(truth)) for name, column in columns.items()}
+    usable = {
+        name: keep for name, keep in known.items() if keep.sum() > 3 and np.ptp(columns[name][keep]) > 0
+    }
+    found = {name: correlate(columns[name][keep], truth[keep]) for name, keep in usable.items()}
+    for name, each in sorted(found.items(), key=lambda pair: -abs(pair[1].r)):
+        yield TableRow(
+            f"r_{name}", None, each.r, note=f"95 % {each.low:.2f} to {each.high:.2f}, {each.count} levels"
+        )
+
+
+def _scattered(data: Path | None, rows: Sequence[TableRow]) -> Drawing:
+    if data is None:
+        return histogram([], NOT_PUBLIC, "nothing")
+    name = rows[0].name.removeprefix("r_")
+    column, truth = _aligned(data)[name], _truth(data)
+    points = [(x, y) for x, y in zip(column.tolist(), truth.tolist(), strict=True) if np.isfinite(x + y)]
+    title = f"Figure 2.7, on {data.name}: r {rows[0].ours:.2f}, {rows[0].note}"
+    return titled(scatter(points, title, name, "mean log seconds"))
+
+
+def _truth(data: Path) -> "FloatArray":
+    from quandary.models.table import read_table
+
+    return np.asarray(read_table(data).numbers[TARGET], dtype=np.float64)
+
+
+def _aligned(data: Path) -> "dict[str, FloatArray]":
+    from quandary.models.table import read_table
+
+    table = read_table(data)
+    return {
+        name: np.asarray(table.numbers[name], dtype=np.float64) for name in table.features if name != TARGET
+    }
 
 
 def _table(kind: str, published: Published, which: int, data: Path | None = None) -> PublishedTable:
@@ -169,7 +234,10 @@ def _whole(data: Path | None = None) -> PublishedTable:
     parts = [_table(kind, each, which, data) for kind, each in SETS.items() for which in range(4)]
     title = "Models of solving times of tilt mazes and Sokoban: Tables 2.3 to 2.16"
     whole = several(
-        "move-models", title, SOURCE, [*parts, _procedure(data), _learning(data), _histograms(data)]
+        "move-models",
+        title,
+        SOURCE,
+        [_summary(), *parts, _procedure(data), _scatter(data), _learning(data), _histograms(data)],
     )
     return replace(whole, with_data=_whole)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from quandary._native import core
-from quandary.draw.charts import Group, Series, distribution, grouped_bars
+from quandary.draw.charts import BarGroup, Series, distribution, grouped_bars
 from quandary.draw.shapes import Drawing
 from quandary.errors import FileError
 from quandary.kinds.witness import KIND, Panel
@@ -109,9 +109,9 @@ def draw_sizes(rows: Sequence[TableRow]) -> Drawing:
     """Draw bits by size, shares of panels by size, and how the bits of the largest size are spread: each on its own axis."""
     known = {row.name: row.ours for row in rows if row.ours is not None}
     names = [f"{width}x{height}" for width, height in (*SIZES, (4, 4)) if f"{width}x{height}_most" in known]
-    bits = [Group(name, (known[f"{name}_median"], known[f"{name}_most"])) for name in names]
+    bits = [BarGroup(name, (known[f"{name}_median"], known[f"{name}_most"])) for name in names]
     shares = [
-        Group(
+        BarGroup(
             name,
             (
                 100 * known[f"{name}_solvable"] / known[f"{name}_panels"],
@@ -152,6 +152,8 @@ def triangles_on(panels: Sequence[RatedPanel]) -> Iterator[TableRow]:
     if len(rated) < FEWEST:
         rated, which = all_sizes, "all sizes, too few are 4×4"
     note = f"{which}, {len(all_sizes):,} of all sizes among {len(panels):,} in the file"
+    if len(rated) != TRIANGLE_PANELS:
+        note += f"; the paper has {TRIANGLE_PANELS}: differs, unexplained"
     yield TableRow("triangle_panels", TRIANGLE_PANELS, len(rated), note=note)
     if len(rated) < FEWEST:
         return

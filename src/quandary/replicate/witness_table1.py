@@ -3,7 +3,8 @@
 Figure 6 has the same as a scatter of single panels, and Figure 7 four of them.
 
 We may not distribute the panels, so they come from a file: a JSON list of objects with `contents`, the
-Windmill link, `upvotes` and `createUtc`. "As published" is the authors' own reading of their rules, in
+Windmill link, `upvotes` and `createUtc`. The authors' repository has them, and the dump of the site that `--select`
+reads. "As published" is the authors' own reading of their rules, in
 `_first_wall.py`.
 """
 
@@ -69,12 +70,16 @@ class Printed:
 
 FIGURE_7 = {
     "a": Printed(("7vx13hg", "kwbtem0"), -6, note="two panels fit the text, this one and kwbtem0"),
-    "b": Printed(("cjyn1cr",), -15, 24, note="the only trivial panel with 24 actions; others voted since"),
+    "b": Printed(
+        ("cjyn1cr",), -15, 24, note="the only trivial panel with 24 actions; its votes differ, unexplained"
+    ),
     "c": Printed(("ek45fc0",), 15, 24, 6),
     "d": Printed(("n43b378",), 28, note="the highest ReMUSE of the four, with fewer actions than b and c"),
 }
 
-NO_DATA = "needs the panels: --data FILE"
+REPOSITORY = "ideaowl-sandbox/entropy-as-a-measure-of-puzzle-difficulty"
+NO_DATA = f"needs the panels: --data FILE, from the authors' repository {REPOSITORY}"
+NO_DUMP = f"needs the site's dump, which {REPOSITORY} has: --data FILE --select"
 SIZE_ONLY = "the paper prints the size without the sign"
 SAME = 1e-6
 
@@ -94,11 +99,12 @@ def selected(path: Path, exclude: Path | None = None) -> PublishedTable:
     """Return the same for those panels of a dump of the site that the paper would have chosen."""
     chosen = select(path, exclude)
     steps = PublishedTable("selection", f"From {path.name} to the panels of the paper", SOURCE, chosen.rows)
-    return _table((steps, *_parts_on(chosen.panels, path.name)))
+    parts = tuple(replace(part, selected=None) for part in (steps, *_parts_on(chosen.panels, path.name)))
+    return _table(parts)
 
 
 def _parts_on(rated: Sequence[RatedPanel], name: str) -> tuple[PublishedTable, ...]:
-    table, scatter_plot, four = TABLE.parts
+    table, scatter_plot, four, _ = TABLE.parts
     return (
         replace(table, title=f"{table.title}, on {name}", rows=lambda: _on(rated)),
         replace(
@@ -204,7 +210,12 @@ def _on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:
         original = agreement(theirs[name], ratings) if name in theirs else None
         published, p = PUBLISHED[name]
         ours_p = f"p {found.p:.1e}" if found else ALL_ALIKE
-        notes = [f"{ours_p}, published {p:.1e}", *_remarks(name, rated, ours, theirs)]
+        theirs_p = f"as published p {original.p:.1e}, " if original else ""
+        notes = [f"{ours_p}, {theirs_p}printed {p:.1e}", *_remarks(name, rated, ours, theirs)]
+        if original and round(abs(original.r), 2) != published:
+            notes.append(
+                f"as published it is {abs(original.r):.4f}, printed {published:.2f}: differs, unexplained"
+            )
         yield TableRow(
             name, published, found.r if found else None, original.r if original else None, "; ".join(notes)
         )
@@ -277,6 +288,13 @@ TABLE = _table(
             SOURCE,
             figure7,
             with_data=_part_on("figure7"),
+        ),
+        PublishedTable(
+            "selection",
+            "From a dump of the site to the panels of the paper",
+            SOURCE,
+            lambda: [TableRow("panels", 104, None, note=NO_DUMP)],
+            selected=lambda path, exclude: selected(path, exclude).part("selection"),
         ),
     )
 )

@@ -35,20 +35,19 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
 """
     format: ClassVar[int] = 102
     older: ClassVar[tuple[int, ...]] = (101,)
+    sealed = (
+        (
+            "chunk",
+            "SELECT first, last, first, found FROM chunks",
+            "UPDATE chunks SET found = ? WHERE first = ?",
+        ),
+        ("kept", "SELECT rank, rank, row FROM kept", "UPDATE kept SET row = ? WHERE rank = ?"),
+    )
     option: ClassVar[str] = "--checkpoint"
     read_at_once: ClassVar[tuple[str, ...]] = ("plan", "chunks", "kept")
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         super().__init__(folder / NAME, plan)
-
-    def _upgrade(self) -> None:
-        """Add the checksums that the first format lacks."""
-        self._seal(
-            "SELECT first, last, first, found FROM chunks",
-            "UPDATE chunks SET found = ? WHERE first = ?",
-            "chunk",
-        )
-        self._seal("SELECT rank, rank, row FROM kept", "UPDATE kept SET row = ? WHERE rank = ?", "kept")
 
     def count(self) -> int:
         """Return how many chunks are done."""

@@ -51,21 +51,16 @@ class Ledger(Store):
     """
 
     tables, format, older = _TABLES, FORMAT, (1,)
+    sealed = (
+        ("row", "SELECT position, key, number, row FROM rows", "UPDATE rows SET row = ? WHERE number = ?"),
+        ("about", "SELECT position, number, about FROM rows", "UPDATE rows SET about = ? WHERE number = ?"),
+    )
 
     def __init__(self, path: Path, plan: Plan, *, resume: bool = True) -> None:
         self._over = Event()
         self._trouble: FileError | None = None
         self._committer: Thread | None = None
         super().__init__(path, plan, resume=resume)
-
-    def _upgrade(self) -> None:
-        """Add the checksums that rows of the first format lack."""
-        self._seal(
-            "SELECT position, key, number, row FROM rows", "UPDATE rows SET row = ? WHERE number = ?", "row"
-        )
-        self._seal(
-            "SELECT position, number, about FROM rows", "UPDATE rows SET about = ? WHERE number = ?", "about"
-        )
 
     # Rows
 

@@ -30,6 +30,8 @@ class Store(ABC):
     """The version of the format, raised when older programs cannot read the file any more."""
     older: ClassVar[tuple[int, ...]] = ()
     """Earlier versions that can be continued."""
+    sealed: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    """What has a checksum: what it is called, how it is selected (what it is about, its place, the text), and updated."""
     option: ClassVar[str] = "-o"
     """The option that names the file, for messages."""
     read_at_once: ClassVar[tuple[str, ...]] = ()
@@ -106,12 +108,10 @@ class Store(ABC):
             )
 
     def _upgrade(self) -> None:
-        """Bring the rows of an earlier format into today's."""
-
-    def _seal(self, select: str, update: str, *about: str) -> None:
-        """Add checksums to texts of an earlier version, which are selected after what they are about and their place."""
-        for *told, place, text in self._connection.execute(select).fetchall():
-            self._execute(update, self._sealed(json.loads(text), *about, *told), place)
+        """Add the checksums that earlier versions lack."""
+        for about, select, update in self.sealed:
+            for *told, place, text in self._connection.execute(select).fetchall():
+                self._execute(update, self._sealed(json.loads(text), about, *told), place)
 
     def _plan(self) -> Plan:
         try:

@@ -49,7 +49,7 @@ def tell(puzzle: Any, move: Any) -> str:
     >>> from quandary.kinds.fling import KIND
     >>> board = KIND.parse("o.oo.")
     >>> tell(board, next(iter(board.moves(board.balls))))
-    'the ball at column 1, row 1 right'
+    'the ball at r1c1 right'
     """
     kind = kind_of(puzzle)
     return kind.pictures.tell(puzzle, move) if kind and kind.pictures.tell else str(move)

@@ -37,6 +37,34 @@ def surface(puzzle: Fillomino, goal: BoardNumbers) -> dict[str, int]:
     }
 
 
+def shown_regions(puzzle: Fillomino) -> int:
+    """Count the connected areas of equal numbers on the board as it is given, as the draft of 2014 does.
+
+    >>> shown_regions(Fillomino(2, 2, (1, 3, 0, 3)))
+    2
+    """
+    shown = held(puzzle.givens)
+    return sum(len(list(puzzle.board.parts(cells))) for number, cells in shown.items() if number != EMPTY)
+
+
+def draft_vector(puzzle: Fillomino) -> dict[str, float]:
+    """Return what the draft of 2014 counts on an unsolved board: cells, empty ones, regions, and optimality.
+
+    A board is optimal if none of its givens can go without giving it a second solution.
+
+    >>> draft_vector(Fillomino(2, 2, (1, 0, 0, 0)))
+    {'cells': 4, 'empties': 3, 'regions': 1, 'optimal': 1}
+    """
+    goal = solution_of(puzzle)
+    spare = goal is None or any(solution_of(less) == goal for _, less in reductions(puzzle))
+    return {
+        "cells": len(puzzle.givens),
+        "empties": puzzle.givens.count(EMPTY),
+        "regions": shown_regions(puzzle),
+        "optimal": int(not spare),
+    }
+
+
 def _solution(puzzle: Fillomino, work: Work) -> BoardNumbers | None:
     """Return the only solution, or None if there is none."""
     found = work.once("solution", lambda limits: up_to_two(puzzle, limits))
@@ -113,6 +141,14 @@ FEATURES = (
             each.name.replace("-", "_"), "steps", f"steps by the rule {each.name}", _steps(each.name), "runs"
         )
         for each in RULES
+    ),
+    Feature("cells", "cells", "cells of the board", lambda puzzle, work: len(puzzle.givens), "surface"),
+    Feature(
+        "shown_regions",
+        "regions",
+        "connected areas of equal numbers on the board as it is given",
+        lambda puzzle, work: shown_regions(puzzle),
+        "surface",
     ),
     Feature("empties", "cells", "cells to fill", lambda puzzle, work: puzzle.givens.count(EMPTY), "surface"),
     Feature("regions", "regions", "regions of the solution", _of_surface("regions"), "surface"),

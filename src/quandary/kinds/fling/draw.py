@@ -6,7 +6,7 @@ from typing import Any
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
 from quandary.kinds.fling.rules import STEPS, Board, Cell, Fling, Memory, Position
-from quandary.parts.spots import column_and_row
+from quandary.parts.spots import named
 
 MARGIN = 0.2
 RADIUS = 0.34
@@ -41,9 +41,9 @@ def tell(board: Board, move: Fling) -> str:
     """Return a move in words, with columns and rows counted from the upper left corner.
 
     >>> tell(Board.of(5, 1, [(0, 0), (2, 0)]), Fling((2, 0), "left"))
-    'the ball at column 3, row 1 left'
+    'the ball at r1c3 left'
     """
-    return f"the ball at {column_and_row(move.cell)} {move.way}"
+    return f"the ball at {named(move.cell)} {move.way}"
 
 
 def told(board: Board) -> Mapping[str, Any]:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from quandary.kind.change import Change
 from quandary.kinds.fling.draw import middle
 from quandary.kinds.fling.rules import STEPS, Board, Fling
+from quandary.parts.spots import named
 
 
 def reductions(board: Board) -> Iterator[Change]:
     """Yield each ball that can be left out, in words, with the board without it."""
     for cell in board.cells(board.balls) if board.balls.bit_count() > 2 else ():
         rest = Board(board.width, board.height, board.balls ^ board.bit(cell))
-        yield Change(f"the ball at {cell}", rest, "remove", middle(cell))
+        yield Change(f"the ball at {named(cell)}", rest, "remove", middle(cell))
 
 
 def neighbours(board: Board) -> Iterator[Change]:
@@ -23,7 +24,7 @@ def neighbours(board: Board) -> Iterator[Change]:
             if not board.balls & board.bit((x, y)):
                 more = board.balls | board.bit((x, y))
                 added = Board(board.width, board.height, more)
-                yield Change(f"add a ball at {(x, y)}", added, "add", middle((x, y)))
+                yield Change(f"add a ball at {named((x, y))}", added, "add", middle((x, y)))
     for x, y in board.cells(board.balls):
         for way, (dx, dy) in STEPS.items():
             there = x + dx, y + dy
@@ -31,7 +32,7 @@ def neighbours(board: Board) -> Iterator[Change]:
             if inside and not board.balls & board.bit(there):
                 moved = board.balls ^ board.bit((x, y)) | board.bit(there)
                 other = Board(board.width, board.height, moved)
-                words = f"move the ball at {(x, y)} {way}"
+                words = f"move the ball at {named((x, y))} {way}"
                 yield Change(words, other, "move", middle((x, y)), middle(there))
 
 

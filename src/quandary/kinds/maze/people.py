@@ -11,6 +11,7 @@ from quandary.kind import MarkedSheet, People
 from quandary.kinds.maze.draw import draw_sheet
 from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
 from quandary.kinds.maze.sheet import MarkedParts, Sheet
+from quandary.parts.spots import named
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, dead_end
 from quandary.theory import Theory
@@ -25,7 +26,7 @@ def _take_the_checkpoint(maze: Maze, state: Path, moves: Moves) -> Iterable[Find
     for move, (dx, dy) in STEPS.items():
         there = (head[0] + dx, head[1] + dy)
         if there != came_from and edge(head, there) in maze.checkpoints:
-            yield Finding(f"the edge from {head} {move}", must=(move,))
+            yield Finding(f"the edge from point {named(head, maze.size - 1)} {move}", must=(move,))
 
 
 def is_cut_off(maze: Maze, state: Path) -> bool:
@@ -81,7 +82,7 @@ def _two_edges(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Findi
     for vertex in sheet.maze.vertices:
         unknown = tuple(each for each in sheet.edges_at[vertex] if each in left)
         included = sheet.degree(state, vertex)
-        where = f"({vertex[0]},{vertex[1]})"
+        where = f"({vertex[0]},{vertex[1]})"  # as in the report, whose names the marks have
         if included >= 2 and unknown:
             yield Finding(where, cannot=unknown, why=f"{_enough(sheet, vertex)} already")
         elif included + len(unknown) == 2 and unknown and sheet.is_included(state, vertex):

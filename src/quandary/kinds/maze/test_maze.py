@@ -545,8 +545,8 @@ def test_reductions_take_away_one_clue_each_and_say_which() -> None:
     assert KIND.maker.reductions is not None
     maze = KIND.parse("o-@/x.|/@.o")
     assert {words: KIND.format(less).replace("\n", "/") for words, less in KIND.reductions(maze)} == {
-        "the checkpoint between (0, 0) and (0, 1)": "o-@/|.|/@.o",
-        "the break between (0, 0) and (1, 0)": "o-@/x.|/@-o",
+        "the checkpoint between points r2c1 and r1c1": "o-@/|.|/@.o",
+        "the break between points r2c1 and r2c2": "o-@/x.|/@-o",
     }
 
 

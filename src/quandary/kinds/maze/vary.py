@@ -14,7 +14,7 @@ def neighbours(maze: Maze) -> Iterator[Change]:
 
     >>> from quandary.kinds.maze.notation import format, parse
     >>> changes = dict(neighbours(parse("o-@/x.|/@-o")))
-    >>> print(format(changes["the checkpoint between (0, 0) and (0, 1) moved to (0, 1)"]))
+    >>> print(format(changes["the checkpoint between points r2c1 and r1c1 moved to point r1c1"]))
     x-@
     |.|
     @-o
@@ -28,9 +28,9 @@ def neighbours(maze: Maze) -> Iterator[Change]:
 def _additions(maze: Maze) -> Iterator[Change]:
     for each in _free(maze):
         more, at = _with_checkpoint(maze, each), middle(maze, each)
-        yield Change(f"with a checkpoint {words(each)}", more, "add", at)
+        yield Change(f"with a checkpoint {words(maze, each)}", more, "add", at)
         if each.way:
-            yield Change(f"with a break {words(each)}", _with_break(maze, each), "add", at)
+            yield Change(f"with a break {words(maze, each)}", _with_break(maze, each), "add", at)
 
 
 def _moves(maze: Maze) -> Iterator[Change]:
@@ -40,7 +40,7 @@ def _moves(maze: Maze) -> Iterator[Change]:
         for other in _free(maze):
             if _touch(each, other):
                 said, there = (
-                    f"the checkpoint {words(each)} moved to {_goal(other)}",
+                    f"the checkpoint {words(maze, each)} moved to {_goal(maze, other)}",
                     _with_checkpoint(rest, other),
                 )
                 yield Change(said, there, "move", middle(maze, each), middle(maze, other))
@@ -48,21 +48,20 @@ def _moves(maze: Maze) -> Iterator[Change]:
         rest = replace(maze, breaks=maze.breaks - {each})
         for other in _free(maze):
             if other.way and _touch(each, other):
-                said, there = f"the break {words(each)} moved to {_goal(other)}", _with_break(rest, other)
+                said, there = (
+                    f"the break {words(maze, each)} moved to {_goal(maze, other)}",
+                    _with_break(rest, other),
+                )
                 yield Change(said, there, "move", middle(maze, each), middle(maze, other))
 
 
-def words(each: Part) -> str:
-    """Return where a vertex or an edge is, by columns and rows from the lower left.
-
-    >>> words(Part(2, 1)), words(Part(2, 1, "h"))
-    ('at (2, 1)', 'between (2, 1) and (3, 1)')
-    """
-    return on_the_lines(*each.ends)
+def words(maze: Maze, each: Part) -> str:
+    """Return where a vertex or an edge is, by rows from the top and columns from the left."""
+    return on_the_lines(*each.ends, maze.size - 1)
 
 
-def _goal(each: Part) -> str:
-    return words(each).removeprefix("at ")
+def _goal(maze: Maze, each: Part) -> str:
+    return words(maze, each).removeprefix("at ")
 
 
 def _free(maze: Maze) -> list[Part]:
@@ -86,7 +85,7 @@ def reductions(maze: Maze) -> Iterator[Change]:
     """Yield each checkpoint and each break, in words, with the maze without it."""
     for each in sorted(maze.checkpoints):
         less = replace(maze, checkpoints=maze.checkpoints - {each})
-        yield Change(f"the checkpoint {words(each)}", less, "remove", middle(maze, each))
+        yield Change(f"the checkpoint {words(maze, each)}", less, "remove", middle(maze, each))
     for each in sorted(maze.breaks):
         less = replace(maze, breaks=maze.breaks - {each})
-        yield Change(f"the break {words(each)}", less, "remove", middle(maze, each))
+        yield Change(f"the break {words(maze, each)}", less, "remove", middle(maze, each))

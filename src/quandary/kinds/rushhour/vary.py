@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from quandary.kind.change import Change
 from quandary.kinds.rushhour.draw import centre, middle
 from quandary.kinds.rushhour.rules import SHORTEST, Board, Car, Cell
-from quandary.parts.spots import column_and_row
+from quandary.parts.spots import named
 
 LENGTHS = (2, 3)
 """The cells of a car and of a truck."""
@@ -19,7 +19,7 @@ def reductions(board: Board) -> Iterator[Change]:
         yield Change(f"car {car.letter}", without(board, car), "remove", centre(car, car.at))
     for wall in sorted(board.walls):
         less = replace(board, walls=board.walls - {wall})
-        yield Change(f"the wall at {column_and_row(wall)}", less, "remove", middle(wall))
+        yield Change(f"the wall at {named(wall)}", less, "remove", middle(wall))
 
 
 def neighbours(board: Board) -> Iterator[Change]:
@@ -83,7 +83,7 @@ def _added(board: Board) -> Iterator[Change]:
     free = free_cells(board)
     for cell in sorted(free, key=lambda each: each[::-1]):
         more = replace(board, walls=board.walls | {cell})
-        yield Change(f"add a wall at {column_and_row(cell)}", more, "add", middle(cell))
+        yield Change(f"add a wall at {named(cell)}", more, "add", middle(cell))
     if (letter := new_letter(board)) is None:
         return
     for x, y in sorted(free, key=lambda each: each[::-1]):
@@ -92,5 +92,5 @@ def _added(board: Board) -> Iterator[Change]:
                 car = Car(letter, x if upright else y, y if upright else x, length, upright)
                 if free.issuperset(car.cells(car.at)):
                     what = "upright " * upright + ("car" if length == SHORTEST else "truck")
-                    words = f"add {'an' if upright else 'a'} {what} at {column_and_row((x, y))}"
+                    words = f"add {'an' if upright else 'a'} {what} at {named((x, y))}"
                     yield Change(words, place(board, car), "add", centre(car, car.at))

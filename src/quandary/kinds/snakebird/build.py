@@ -9,6 +9,7 @@ from quandary.errors import NotationError
 from quandary.kinds.snakebird.board import Board, Cell, Cells, reading_order
 from quandary.kinds.snakebird.motion import Scene
 from quandary.kinds.snakebird.rules import Level
+from quandary.parts.spots import named
 
 MOST_SIDE = 40
 """The most cells on a side."""
@@ -126,9 +127,9 @@ def place(cell: Cell) -> str:
     """Return a cell in words.
 
     >>> place((0, 2))
-    'at column 1, row 3'
+    'at r3c1'
     """
-    return f"at column {cell[0] + 1}, row {cell[1] + 1}"
+    return f"at {named(cell)}"
 
 
 def check_lines(bodies: Iterable[Cells]) -> None:

@@ -6,7 +6,7 @@ from quandary.deed import Deed, Deeds
 from quandary.kinds.snakebird.board import STEPS, Cell, reading_order, step
 from quandary.kinds.snakebird.motion import Scene
 from quandary.kinds.snakebird.rules import Level, Move, Position
-from quandary.parts.spots import column_and_row
+from quandary.parts.spots import named
 
 
 def of(level: Level, state: Position, move: Move, names: str) -> tuple[Deed | None, str]:
@@ -33,7 +33,7 @@ def _deeds(level: Level, state: Position, move: Move, scene: Scene, names: str) 
     who, there = names[bird], step(state.birds[bird][0], move.direction)
     things = (*state.birds, *state.blocks)
     if there in state.fruit:
-        yield Deed(f"{who} eats the fruit at {column_and_row(there)}", mechanic="fruit")
+        yield Deed(f"{who} eats the fruit at {named(there)}", mechanic="fruit")
     for thing in scene.pushed:
         yield _push(who, _called(thing, names), things[thing][0], move.direction)
     for thing in scene.jumped:
@@ -45,7 +45,7 @@ def _deeds(level: Level, state: Position, move: Move, scene: Scene, names: str) 
 
 def _push(who: str, what: str, cell: Cell, direction: str) -> Deed:
     dx, dy = STEPS[direction]
-    here, before = column_and_row(cell), column_and_row((cell[0] - dx, cell[1] - dy))
+    here, before = named(cell), named((cell[0] - dx, cell[1] - dy))
     return Deed(
         f"{who} pushes {what} at {here} {direction}", f"{who} pushes {what} at {before} {direction}", "push"
     )

@@ -6,6 +6,7 @@ A thing is a bird or a block. Nothing here depends on which bird is which.
 from collections.abc import Iterable, Iterator
 
 from quandary.kinds.snakebird.board import STEPS, Board, Cell, Cells, shifted, step
+from quandary.parts.spots import named
 
 GONE: Cells = ()
 """The cells of a bird that has left, or of a block that has fallen off the board."""
@@ -52,7 +53,7 @@ class Scene:
         for number in self._falling():
             x, y = self.things[number][0]
             what = "bird" if number < self.bird_count else "block"
-            return f"the {what} at column {x + 1}, row {y + 1} stands on nothing and would fall"
+            return f"the {what} at {named((x, y))} stands on nothing and would fall"
         return ""
 
     def may_hover(self) -> bool:

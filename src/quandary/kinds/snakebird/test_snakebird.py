@@ -283,7 +283,7 @@ def test_letters_are_kept() -> None:
         (">.RX/####", "must point to a bird's head"),
         (".v.X/>R<./####", "second tail for one bird"),
         ("><RX/####", "this body has no head"),
-        ("..X/>R./.../###", "not at rest at the start: the bird at column 2, row 2 stands on nothing"),
+        ("..X/>R./.../###", "not at rest at the start: the bird at r2c2 stands on nothing"),
         (">R.X/####/1 0 not over", "not where the last row says"),
         (">R.X/####/3 0 won", "won already"),
         ("3 4\n>R.X\n####", "announces 3 rows of 4 cells"),
@@ -463,17 +463,17 @@ def test_a_change_makes_a_level_harder() -> None:
 def test_what_can_be_left_out_leaves_a_level_at_rest() -> None:
     level = KIND.parse("@..X/>Ra*/###*")
     names = [words for words, _ in reductions(level)]
-    assert "the fruit at (0, 0)" in names and "the portals" in names and "the block at (2, 1)" in names
+    assert "the fruit at r1c1" in names and "the portals" in names and "the block at r2c3" in names
     assert all(not changed.unrest for _, changed in reductions(level))
 
 
 def test_a_changed_level_hovers_only_if_something_in_it_does() -> None:
     level = KIND.parse("a...X/..>R./#####")
     assert level.hovering
-    without = dict(reductions(level))["the block at (0, 0)"]
+    without = dict(reductions(level))["the block at r1c1"]
     assert not without.hovering and without == KIND.parse("....X/..>R./#####")
     changes = dict(neighbours(level))
-    held = changes["make (0, 1) ground"]
+    held = changes["make r2c1 ground"]
     assert not held.hovering and held == KIND.parse("a...X/#.>R./#####")
     for text in ("a...X/..>R./#####", ">R..X/##>G./...../#####"):
         for words, changed in neighbours(KIND.parse(text)):

@@ -8,6 +8,7 @@ from quandary.kinds.snakebird.board import Cell
 from quandary.kinds.snakebird.build import may_hover
 from quandary.kinds.snakebird.draw import middle
 from quandary.kinds.snakebird.rules import Level
+from quandary.parts.spots import named
 
 
 def neighbours(level: Level) -> Iterator[Change]:
@@ -30,23 +31,34 @@ def reductions(level: Level) -> Iterator[Change]:
     for cell in sorted(level.ground):
         without.append(
             Change(
-                f"the ground at {cell}", replace(level, ground=level.ground - {cell}), "remove", middle(cell)
+                f"the ground at {named(cell)}",
+                replace(level, ground=level.ground - {cell}),
+                "remove",
+                middle(cell),
             )
         )
     for cell in sorted(level.spikes):
         without.append(
             Change(
-                f"the spikes at {cell}", replace(level, spikes=level.spikes - {cell}), "remove", middle(cell)
+                f"the spikes at {named(cell)}",
+                replace(level, spikes=level.spikes - {cell}),
+                "remove",
+                middle(cell),
             )
         )
     for cell in sorted(level.fruit):
         without.append(
-            Change(f"the fruit at {cell}", replace(level, fruit=level.fruit - {cell}), "remove", middle(cell))
+            Change(
+                f"the fruit at {named(cell)}",
+                replace(level, fruit=level.fruit - {cell}),
+                "remove",
+                middle(cell),
+            )
         )
     for block in level.blocks:
         rest = tuple(other for other in level.blocks if other != block)
         without.append(
-            Change(f"the block at {block[0]}", replace(level, blocks=rest), "remove", middle(block[0]))
+            Change(f"the block at {named(block[0])}", replace(level, blocks=rest), "remove", middle(block[0]))
         )
     if level.portals:
         without.append(Change("the portals", replace(level, portals=()), "remove", middle(level.portals[0])))
@@ -61,18 +73,23 @@ def _changes(level: Level) -> Iterator[Change]:
         for what in ("air", "ground", "spikes"):
             if cell in {*air, *level.ground, *level.spikes} and cell not in _of(level, air, what):
                 verb: Verb = "remove" if what == "air" else "add" if cell in air else "replace"
-                yield Change(f"make {cell} {what}", _with(level, cell, what), verb, middle(cell))
+                yield Change(f"make {named(cell)} {what}", _with(level, cell, what), verb, middle(cell))
     for cell in sorted(level.fruit):
         for there in air:
-            moved, words = level.fruit - {cell} | {there}, f"move the fruit from {cell} to {there}"
+            moved, words = (
+                level.fruit - {cell} | {there},
+                f"move the fruit from {named(cell)} to {named(there)}",
+            )
             yield Change(words, replace(level, fruit=moved), "move", middle(cell), middle(there))
     for there in air:
         moved_exit = replace(level, exit=there)
-        yield Change(f"move the exit to {there}", moved_exit, "move", middle(level.exit), middle(there))
+        yield Change(
+            f"move the exit to {named(there)}", moved_exit, "move", middle(level.exit), middle(there)
+        )
     for cell in level.portals:
         for there in air:
             ends = tuple(sorted({*level.portals, there} - {cell}))
-            words = f"move the portal from {cell} to {there}"
+            words = f"move the portal from {named(cell)} to {named(there)}"
             yield Change(words, replace(level, portals=ends), "move", middle(cell), middle(there))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from quandary.deed import Deed, Deeds
 from quandary.kinds.sokoban.rules import Board, Cell, Push, Situation, back, reading_order, step
-from quandary.parts.spots import column_and_row
+from quandary.parts.spots import named
 
 
 def of(board: Board, state: Situation, move: Push, remembered: Any) -> tuple[Deed, None]:
@@ -16,7 +16,7 @@ def of(board: Board, state: Situation, move: Push, remembered: Any) -> tuple[Dee
 
 
 def _name(push: Push) -> str:
-    return f"push the box at {column_and_row(push.box)} {push.direction}"
+    return f"push the box at {named(push.box)} {push.direction}"
 
 
 def facts(board: Board, moves: Sequence[Push]) -> list[str]:
@@ -24,14 +24,14 @@ def facts(board: Board, moves: Sequence[Push]) -> list[str]:
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> facts(parse("#####/#@$.#/#####"), [Push((2, 1), "right")])
-    ['box A goes to column 4, row 2']
+    ['box A goes to r2c4']
     """
     place: dict[Cell, Cell] = {box: box for box in board.boxes}
     for push in moves:
         place[step(*push)] = place.pop(push.box)
     ends = {start: end for end, start in place.items()}
     return [
-        f"box {_letter(number)} goes to {column_and_row(ends[box])}"
+        f"box {_letter(number)} goes to {named(ends[box])}"
         if ends[box] != box
         else f"box {_letter(number)} stays where it is"
         for number, box in enumerate(sorted(board.boxes, key=reading_order))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
 from quandary.kinds.sokoban.rules import DIRECTIONS, Board, Cell, Push, Situation, Stand, back, step
-from quandary.parts.spots import column_and_row
+from quandary.parts.spots import named
 
 SEAM = 0.03
 
@@ -33,11 +33,11 @@ def tell(board: Board, move: Push | str) -> str:
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> tell(parse("#####/#@$.#/#####"), Push((2, 1), "right"))
-    'push the box at column 3, row 2 right'
+    'push the box at r2c3 right'
     """
     if isinstance(move, str):
         return move
-    return f"push the box at {column_and_row(move.box)} {move.direction}"
+    return f"push the box at {named(move.box)} {move.direction}"
 
 
 def moved(board: Board, state: Stand, move: str) -> tuple[Point, Point] | None:

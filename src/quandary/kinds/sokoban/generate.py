@@ -15,6 +15,7 @@ from quandary.kinds.sokoban.draw import middle
 from quandary.kinds.sokoban.notation import format, parse  # noqa: A004
 from quandary.kinds.sokoban.rules import STEPS, Board, Cell, Level, Situation, back, reading_order, step
 from quandary.limits import check_limits
+from quandary.parts.spots import named
 
 SIZES = ("5x5-1", "6x6-1", "6x6-2", "7x7-2", "7x7-3", "8x8-3")
 MOST_SIDE, MOST_BOXES = 12, 5
@@ -99,10 +100,10 @@ def _changes(level: Level) -> Iterator[Change]:
     for cell in inner:
         if cell in level.walls and any(step(cell, way) in level.floor for way in STEPS):
             less = replace(level, walls=level.walls - {cell})
-            yield Change(f"remove the wall at {cell}", less, "remove", middle(cell))
+            yield Change(f"remove the wall at {named(cell)}", less, "remove", middle(cell))
         elif _is_empty(level, cell):
             more = replace(level, walls=level.walls | {cell})
-            yield Change(f"put a wall at {cell}", more, "add", middle(cell))
+            yield Change(f"put a wall at {named(cell)}", more, "add", middle(cell))
     for what, cells in (("box", level.boxes), ("target", level.targets)):
         for cell in sorted(cells, key=reading_order):
             for way in STEPS:
@@ -110,7 +111,7 @@ def _changes(level: Level) -> Iterator[Change]:
                 if there in level.floor and there not in cells and there != level.man:
                     moved = cells - {cell} | {there}
                     changed = replace(level, boxes=moved) if what == "box" else replace(level, targets=moved)
-                    words = f"move the {what} at {cell} {way}"
+                    words = f"move the {what} at {named(cell)} {way}"
                     yield Change(words, changed, "move", middle(cell), middle(there))
     region = level.region(level.man, level.boxes)
     first: set[Cell] = set(region)
@@ -118,7 +119,7 @@ def _changes(level: Level) -> Iterator[Change]:
         if cell not in first:  # within his region the man walks anyway
             first |= level.region(cell, level.boxes)
             put = replace(level, man=cell)
-            yield Change(f"put the man at {cell}", put, "move", middle(level.man), middle(cell))
+            yield Change(f"put the man at {named(cell)}", put, "move", middle(level.man), middle(cell))
 
 
 def _is_empty(level: Level, cell: Cell) -> bool:

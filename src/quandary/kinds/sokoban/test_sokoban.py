@@ -391,7 +391,7 @@ def test_neighbours_are_levels_that_differ_in_one_thing() -> None:
     found = dict(neighbours(AROUND))
     assert AROUND not in found.values()
     assert all(KIND.parse(KIND.format(level)) == level for level in found.values())
-    assert {"remove the wall at (4, 3)", "put a wall at (4, 1)", "move the box at (3, 2) right"} <= set(found)
+    assert {"remove the wall at r4c5", "put a wall at r2c5", "move the box at r3c4 right"} <= set(found)
 
 
 @pytest.mark.parametrize("by", ["shortest_path", "viable_share", "wandering", "muse"])

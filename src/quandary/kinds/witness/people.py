@@ -21,6 +21,7 @@ from quandary.kinds.witness.lattice import (
 from quandary.kinds.witness.outlook import Outlook, outlook
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.tiling import area_of
+from quandary.parts.spots import named
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, dead_end
 from quandary.theory import Theory
@@ -42,7 +43,10 @@ def now_or_never(name: str, edges: Callable[[Panel], frozenset[Place]], *, cost:
         for move in STEPS:
             edge = panel.edge_towards(head, move)
             if edge != came_by and edge in wanted:
-                yield Finding(f"the edge from {head} {move}", must=(move,))
+                yield Finding(
+                    f"the edge from point {named((int(head[0]), int(head[1])), panel.height)} {move}",
+                    must=(move,),
+                )
 
     return Rule(name, find, cost, says)
 

@@ -67,14 +67,10 @@ def _rolled(panel: Panel, steps: int) -> Panel:
     )
 
 
-def words(place: Place) -> str:
-    """Describe a place in words, as at a junction or between two.
-
-    >>> words((2, 2)), words((1, 0))
-    ('at (1, 1)', 'between (0, 0) and (1, 0)')
-    """
+def words(panel: Panel, place: Place) -> str:
+    """Describe a place in words, as at a point where lines meet or between two."""
     x, y = place
-    return on_the_lines((x // 2, y // 2), ((x + 1) // 2, (y + 1) // 2))
+    return on_the_lines((x // 2, y // 2), ((x + 1) // 2, (y + 1) // 2), panel.height)
 
 
 @dataclass(frozen=True)

@@ -237,7 +237,7 @@ def test_no_change_breaks_an_edge_on_which_a_path_starts_or_ends() -> None:
     panel = KIND.parse("+E+x+/|.|.|/+S+-+/exit (0.5, 1) down")
     assert KIND.maker.neighbours is not None
     changes = dict(KIND.maker.neighbours(panel))
-    assert "with a gap between (1, 0) and (2, 0)" in changes
+    assert "with a gap between points r2c2 and r2c3" in changes
     for words, changed in changes.items():
         assert KIND.parse(KIND.format(changed)) == changed, words
 

@@ -761,11 +761,11 @@ def test_reductions_take_away_one_element_each_and_say_which() -> None:
     assert KIND.maker.reductions is not None
     panel = KIND.parse("+x+-E/|b|2./S-+**")
     assert {words: KIND.format(less).replace("\n", "/") for words, less in KIND.reductions(panel)} == {
-        "the black square at (0, 0)": "+x+-E/|.|2./S-+**",
-        "the 2 triangles at (1, 0)": "+x+-E/|b|../S-+**",
-        "the hexagon between (1, 0) and (2, 0)": "+x+-E/|b|2./S-+-*",
-        "the hexagon at (2, 0)": "+x+-E/|b|2./S-+*+",
-        "the gap between (0, 1) and (1, 1)": "+-+-E/|b|2./S-+**",
+        "the black square at r1c1": "+x+-E/|.|2./S-+**",
+        "the 2 triangles at r1c2": "+x+-E/|b|../S-+**",
+        "the hexagon between points r2c2 and r2c3": "+x+-E/|b|2./S-+-*",
+        "the hexagon at point r2c3": "+x+-E/|b|2./S-+*+",
+        "the gap between points r1c1 and r1c2": "+-+-E/|b|2./S-+**",
     }
 
 
@@ -774,19 +774,19 @@ def test_neighbours_are_one_change_away_and_told_in_words() -> None:
     panel = KIND.parse("+-+-E/|b|2|/S-+*+")
     texts = {words: KIND.format(other).replace("\n", "/") for words, other in KIND.maker.neighbours(panel)}
     for words, text in {
-        "without the black square at (0, 0)": "+-+-E/|.|2|/S-+*+",
-        "white square for black square at (0, 0)": "+-+-E/|w|2|/S-+*+",
-        "3 triangles for 2 triangles at (1, 0)": "+-+-E/|b|3|/S-+*+",
-        "with a hexagon at (1, 1)": "+-*-E/|b|2|/S-+*+",
-        "with a gap between (0, 0) and (1, 0)": "+-+-E/|b|2|/Sx+*+",
-        "the hexagon between (1, 0) and (2, 0) moved to (2, 0)": "+-+-E/|b|2|/S-+-*",
+        "without the black square at r1c1": "+-+-E/|.|2|/S-+*+",
+        "white square for black square at r1c1": "+-+-E/|w|2|/S-+*+",
+        "3 triangles for 2 triangles at r1c2": "+-+-E/|b|3|/S-+*+",
+        "with a hexagon at point r1c2": "+-*-E/|b|2|/S-+*+",
+        "with a gap between points r2c1 and r2c2": "+-+-E/|b|2|/Sx+*+",
+        "the hexagon between points r2c2 and r2c3 moved to point r2c3": "+-+-E/|b|2|/S-+-*",
     }.items():
         assert texts[words] == text
     assert KIND.format(panel).replace("\n", "/") not in texts.values()
     assert len(set(texts.values())) == len(texts)
     moved = dict(KIND.maker.neighbours(KIND.parse("+-+-E/|e|.|/S-+-+")))
-    assert KIND.format(moved["the eliminator moved from (0, 0) to (1, 0)"]) == "+-+-E\n|.|e|\nS-+-+"
-    assert "with an eliminator at (1, 0)" in moved
+    assert KIND.format(moved["the eliminator moved from r1c1 to r1c2"]) == "+-+-E\n|.|e|\nS-+-+"
+    assert "with an eliminator at r1c2" in moved
 
 
 def test_the_estimate_never_exceeds_the_moves_still_needed() -> None:

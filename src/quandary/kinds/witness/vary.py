@@ -11,6 +11,7 @@ from quandary.kinds.witness.lattice import Cell, Place, between, is_junction
 from quandary.kinds.witness.legend import format_element
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.same import words
+from quandary.parts.spots import named
 
 
 def neighbours(panel: Panel) -> Iterator[Change]:
@@ -18,7 +19,7 @@ def neighbours(panel: Panel) -> Iterator[Change]:
 
     >>> from quandary.kinds.witness.notation import format, parse
     >>> changes = dict(neighbours(parse("+-+-E/|b|.|/S-+-+")))
-    >>> print(format(changes["the black square moved from (0, 0) to (1, 0)"]))
+    >>> print(format(changes["the black square moved from r1c1 to r1c2"]))
     +-+-E
     |.|b|
     S-+-+
@@ -37,7 +38,7 @@ def neighbours(panel: Panel) -> Iterator[Change]:
 def _additions(panel: Panel) -> Iterator[Change]:
     for cell in _empty(panel):
         for element in _palette(panel):
-            said = f"with {_article(element)}{described(element)} at {cell}"
+            said = f"with {_article(element)}{described(element)} at {_named(panel, cell)}"
             yield Change(said, _with(panel, cell, element), "add", _middle(panel, cell))
 
 
@@ -46,7 +47,7 @@ def _changes(panel: Panel) -> Iterator[Change]:
     for cell, element in _in_order(panel):
         for other in _palette(panel):
             if type(other) is type(element) and other != element and _is_alike(element, other):
-                said = f"{described(other)} for {described(element)} at {cell}"
+                said = f"{described(other)} for {described(element)} at {_named(panel, cell)}"
                 yield Change(said, _with(panel, cell, other), "replace", _middle(panel, cell))
 
 
@@ -55,7 +56,7 @@ def _moves(panel: Panel) -> Iterator[Change]:
         for beyond in _empty(panel):
             left = replace(panel, cells=panel.cells - {(cell, element)})
             said, moved = (
-                f"the {described(element)} moved from {cell} to {beyond}",
+                f"the {described(element)} moved from {_named(panel, cell)} to {_named(panel, beyond)}",
                 _with(left, beyond, element),
             )
             yield Change(said, moved, "move", _middle(panel, cell), _middle(panel, beyond))
@@ -72,14 +73,16 @@ def _on_lines(panel: Panel) -> Iterator[Change]:
     whole = {place for place in free if not is_junction(place)} - panel.edge_entrances - panel.edge_exits
     for place in sorted(free):
         at, more = place_spot(panel, place), replace(panel, hexagons=panel.hexagons | {place})
-        yield Change(f"with a hexagon {words(place)}", more, "add", at)
+        yield Change(f"with a hexagon {words(panel, place)}", more, "add", at)
         if place in whole:
-            yield Change(f"with a gap {words(place)}", replace(panel, gaps=panel.gaps | {place}), "add", at)
+            yield Change(
+                f"with a gap {words(panel, place)}", replace(panel, gaps=panel.gaps | {place}), "add", at
+            )
     for place in sorted(free):
         for other in sorted(_near(place) & panel.hexagons):
             moved = panel.hexagons - {other} | {place}
             yield Change(
-                f"the hexagon {words(other)} moved to {words(place).removeprefix('at ')}",
+                f"the hexagon {words(panel, other)} moved to {words(panel, place).removeprefix('at ')}",
                 replace(panel, hexagons=moved),
                 "move",
                 place_spot(panel, other),
@@ -88,7 +91,7 @@ def _on_lines(panel: Panel) -> Iterator[Change]:
         for other in sorted(_near(place) & panel.gaps) if place in whole else ():
             moved = panel.gaps - {other} | {place}
             yield Change(
-                f"the gap {words(other)} moved to {words(place).removeprefix('at ')}",
+                f"the gap {words(panel, other)} moved to {words(panel, place).removeprefix('at ')}",
                 replace(panel, gaps=moved),
                 "move",
                 place_spot(panel, other),
@@ -148,6 +151,10 @@ def _in_order(panel: Panel) -> list[tuple[Cell, Element]]:
     return sorted(panel.cells, key=lambda pair: pair[0])
 
 
+def _named(panel: Panel, cell: Cell) -> str:
+    return named(cell, panel.height - 1)
+
+
 def _with(panel: Panel, cell: Cell, element: Element) -> Panel:
     others = {pair for pair in panel.cells if pair[0] != cell}
     return replace(panel, cells=frozenset(others | {(cell, element)}))
@@ -160,7 +167,7 @@ def reductions(panel: Panel) -> Iterator[Change]:
     """
     for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
         less = replace(panel, cells=panel.cells - {(cell, element)})
-        yield Change(f"the {element} at {cell}", less, "remove", _middle(panel, cell))
+        yield Change(f"the {element} at {_named(panel, cell)}", less, "remove", _middle(panel, cell))
     for name, field in (
         ("hexagon", "hexagons"),
         ("blue hexagon", "blue"),
@@ -170,7 +177,7 @@ def reductions(panel: Panel) -> Iterator[Change]:
         places = getattr(panel, field)
         for place in sorted(places):
             less = replace(panel, **{field: places - {place}})
-            yield Change(f"the {name} {words(place)}", less, "remove", place_spot(panel, place))
+            yield Change(f"the {name} {words(panel, place)}", less, "remove", place_spot(panel, place))
 
 
 def _middle(panel: Panel, cell: Cell) -> Point:

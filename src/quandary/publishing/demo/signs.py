@@ -14,7 +14,7 @@ from quandary.explaining.explained import Explanation
 from quandary.explaining.picture import labels
 from quandary.explaining.profile import FREE, Profile
 from quandary.publishing.course import Course
-from quandary.verdict import WORDS, Place
+from quandary.verdict import WORDS, Rank
 
 SMALL = 13.0
 """The height of a line of text."""
@@ -85,7 +85,7 @@ def _named(x: float, y: float, says: str, width: float) -> Iterator[Shape]:
     yield Text((side[1], 10), says, SMALL, "ink", "start" if side[0] == "start" else "end", bold=True)
 
 
-def ruler(place: Place, width: float = 200.0) -> Drawing:
+def ruler(place: Rank, width: float = 200.0) -> Drawing:
     """Draw the place of a puzzle among others: a zone for each word or level, and a dot."""
     ends = (
         [100 * number / place.levels for number in range(1, place.levels + 1)]

@@ -11,7 +11,7 @@ from quandary.draw.charts import distribution as bar_histogram
 from quandary.draw.shapes import Drawing
 from quandary.kinds.tangram.hex.constraints import ASYMMETRIC, BLUE, SELECTED, SYMMETRIC, Touch
 from quandary.kinds.tangram.hex.pieces import LOCATIONS
-from quandary.kinds.tangram.hex.spaces import PATTERNS
+from quandary.kinds.tangram.hex.spaces import PATTERNS, RELATIONS
 from quandary.replicate._graph import stacked, titled
 from quandary.replicate._table import TableRow
 from quandary.replicate.hex import search
@@ -131,7 +131,12 @@ def _sizes() -> Iterator[TableRow]:
 
 
 def chapters() -> Iterator[TableRow]:
-    """Yield the number of puzzles in each chapter, before the cap."""
+    """Yield the numbers of relations, and of puzzles in each chapter, before the cap."""
+    within = sum(each.one == each.other for each in RELATIONS.values)
+    between = RELATIONS.size - within
+    yield TableRow("relations_within", 20, within, unit="relations")
+    note = "between two colours; there each pair of colours is counted in both orders"
+    yield TableRow("relations_between", 80, between, 2 * between, note, unit="relations")
     for chapter in CHAPTERS:
         yield TableRow(
             f"ch{chapter}",

@@ -12,6 +12,7 @@ from quandary.measuring.table import measures
 from quandary.models.statistics import correlate, fit
 from quandary.score import Status
 from quandary.web.study.analysis.data import Data, FloatArray
+from quandary.web.study.analysis.sets import by_kind, kinds_of, sets, within_kinds, without_twins
 from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection, scatter
 from quandary.web.study.analysis.truths import Truths
 
@@ -19,6 +20,10 @@ RESAMPLES = 1_000
 FEWEST = 10
 """The fewest puzzles for models of several measures."""
 SECONDS = 5.0
+ACROSS_KINDS = (
+    "There are puzzles of several kinds. All numbers here are of differences from the mean of the puzzle's kind, and"
+    " by_kind has each kind alone: pooled, a measure would get credit for telling kinds apart."
+)
 KNOWN = (Status.EXACT, Status.ESTIMATE)
 
 
@@ -75,17 +80,36 @@ def _bootstrap(x: FloatArray, y: FloatArray, seed: int = 1) -> tuple[float, floa
     return float(low), float(high)
 
 
-def correlations(columns: Mapping[str, FloatArray], truth: FloatArray) -> DataSheet:
-    """Return every measure's correlation with the truth, strongest first."""
+def correlations(
+    columns: Mapping[str, FloatArray],
+    truth: FloatArray,
+    twins: Mapping[str, list[str]],
+    name: str = "predictors",
+    title: str = "Every measure against the mean rating",
+) -> DataSheet:
+    """Return every measure's correlation with the truth, strongest first, with the other names it goes by."""
     rows: list[list[Any]] = []
-    for name, column in columns.items():
+    for each, column in columns.items():
         straight, ranks = correlate(column, truth), correlate(column, truth, method="spearman")
-        rows.append([name, straight.r, *_bootstrap(column, truth), straight.r2, ranks.r, straight.p])
+        rows.append([each, straight.r, *_bootstrap(column, truth), straight.r2, ranks.r, straight.p])
     corrected = holm([row[-1] for row in rows])
-    rows = [[*row, p, p < 0.05] for row, p in zip(rows, corrected, strict=True)]
+    rows = [
+        [*row, p, p < 0.05, ", ".join(twins.get(row[0], ()))] for row, p in zip(rows, corrected, strict=True)
+    ]
     rows.sort(key=lambda row: -abs(row[1]))
-    columns_ = ("measure", "pearson", "low", "high", "r2", "spearman", "p", "p_holm", "significant")
-    return DataSheet("predictors", "Every measure against the mean rating", columns_, rows, is_main=True)
+    columns_ = (
+        "measure",
+        "pearson",
+        "low",
+        "high",
+        "r2",
+        "spearman",
+        "p",
+        "p_holm",
+        "significant",
+        "same_as",
+    )
+    return DataSheet(name, title, columns_, rows, is_main=name == "predictors")
 
 
 def best_pairs(columns: Mapping[str, FloatArray], truth: FloatArray, *, most: int = 12) -> DataSheet:
@@ -100,8 +124,10 @@ def best_pairs(columns: Mapping[str, FloatArray], truth: FloatArray, *, most: in
     return DataSheet("pairs", "Two measures together", ("one", "other", "r2", "adjusted_r2"), rows[:20])
 
 
-def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> DataSheet | None:
-    """Cross-validate models of several measures beside constant and size baselines."""
+def models(
+    data: Data, columns: Mapping[str, FloatArray], truth: FloatArray, strongest: str
+) -> DataSheet | None:
+    """Cross-validate models of all measures and of the strongest alone, beside constant and size baselines."""
     if len(truth) < FEWEST or not columns:
         return None
     try:
@@ -112,15 +138,20 @@ def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> 
         from quandary.models.table import Table
         from quandary.models.validate import one_by_one
 
-        table = Table(ids=data.puzzles, numbers={**columns, "mean_rating": truth}, name="the study")
-        prepared = prepare(table, Question(target="mean_rating", allow=tuple(columns)))
         folds = Folds(number=5, repeats=3)
-        found = study(prepared, [pipeline("ridge")], folds=folds, run=one_by_one, resamples=200, look=False)
+
+        def validated(some: Mapping[str, FloatArray], model: str) -> Any:
+            table = Table(ids=data.puzzles, numbers={**some, "mean_rating": truth}, name="the study")
+            prepared = prepare(table, Question(target="mean_rating", allow=tuple(some)))
+            return study(prepared, [pipeline(model)], folds=folds, run=one_by_one, resamples=200, look=False)
+
+        found = dict(validated(columns, "ridge").validations)
+        alone = validated({strongest: columns[strongest]}, "linear").validations["linear"]
     except (ImportError, QuandaryError):
         return None
     rows = [
         [name, score, *interval]
-        for name, each in found.validations.items()
+        for name, each in {f"{strongest} alone": alone, **found}.items()
         for score, interval in each.scores.items()
     ]
     return DataSheet(
@@ -135,26 +166,42 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Rep
     """Return the predictors as a part of the report."""
     if not columns or len(data.puzzles) < 4:
         return ReportSection("What predicts difficulty?", ("There are too few puzzles with known measures.",))
-    sheet = correlations(columns, found.default)
+    kinds = kinds_of(data)
+    all_columns = columns
+    columns, twins = without_twins(columns)
+    truth = found.default
+    if len(set(kinds)) > 1:
+        columns = {name: within_kinds(kinds, column) for name, column in columns.items()}
+        columns = {name: column for name, column in columns.items() if np.ptp(column) > 0}
+        truth = within_kinds(kinds, truth)
+    sheet = correlations(columns, truth, twins)
+    scaled = (
+        within_kinds(kinds, found.by_name["z_rating"]) if len(set(kinds)) > 1 else found.by_name["z_rating"]
+    )
+    against_scaled = (
+        correlations(columns, scaled, twins, "predictors_scaled", "Every measure against the scaled rating")
+        if np.isfinite(scaled).all() and np.ptp(scaled) > 0
+        else None
+    )
     strongest = sheet.rows[0][0]
-    line = fit(columns[strongest][:, None], found.default)
+    line = fit(columns[strongest][:, None], truth)
     predicted = line.predict(columns[strongest][:, None])
     misfits: list[list[Any]] = sorted(
         (
             [name, float(t), float(p), float(t - p)]
-            for name, t, p in zip(data.puzzles, found.default, predicted, strict=True)
+            for name, t, p in zip(data.puzzles, truth, predicted, strict=True)
         ),
         key=lambda row: -abs(row[3]),
     )
     own = DataSheet(
         "measures",
         "Measures of every puzzle",
-        ("puzzle", *columns),
-        [[name, *(float(each[n]) for each in columns.values())] for n, name in enumerate(data.puzzles)],
+        ("puzzle", *all_columns),
+        [[name, *(float(each[n]) for each in all_columns.values())] for n, name in enumerate(data.puzzles)],
     )
-    fitted = models(data, columns, found.default)
-    points = [(float(x), float(y)) for x, y in zip(columns[strongest], found.default, strict=True)]
-    calibration = [(float(p), float(t)) for p, t in zip(predicted, found.default, strict=True)]
+    fitted = models(data, columns, truth, strongest)
+    points = [(float(x), float(y)) for x, y in zip(columns[strongest], truth, strict=True)]
+    calibration = [(float(p), float(t)) for p, t in zip(predicted, truth, strict=True)]
     worst = [
         Figure(playable.draw(None), f"{name}: rated {truth:.2f}, predicted {guess:.2f}")
         for name, truth, guess, _ in misfits[:3]
@@ -162,13 +209,20 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Rep
     ]
     return ReportSection(
         "What predicts difficulty?",
-        (f"The strongest single measure is {strongest}. p_holm is corrected for {len(columns)} tests.",),
+        (
+            f"The strongest single measure is {strongest}. p_holm is corrected for {len(columns)} tests."
+            " Measures that rank puzzles alike are tested once.",
+            *([ACROSS_KINDS] if len(set(kinds)) > 1 else []),
+        ),
         tuple(
             filter(
                 None,
                 (
                     sheet,
-                    best_pairs(columns, found.default),
+                    against_scaled,
+                    by_kind(kinds, {name: all_columns[name] for name in columns}, found.default),
+                    best_pairs(columns, truth),
+                    sets(all_columns, found.default) if len(set(kinds)) == 1 else None,
                     fitted,
                     DataSheet(
                         "misfits",

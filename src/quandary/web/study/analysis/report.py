@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, isfinite, log10
@@ -10,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from quandary.draw.shapes import Drawing
 from quandary.library.files import Entry, format_line
 from quandary.parts.atomic import check_target, write_atomically
 from quandary.publishing.html import is_page, page, picture, text
@@ -54,9 +56,24 @@ class Analysis:
         """Every table."""
         return [sheet for section in self.sections for sheet in section.sheets]
 
+    @property
+    def figures(self) -> dict[str, Drawing]:
+        """Every figure, by a name made of its title."""
+        drawn = [figure.drawing for section in self.sections for figure in section.figures]
+        return {f"{at:02}-{_file_name(each.title)}": each for at, each in enumerate(drawn, start=1)}
+
     def sheet(self, name: str) -> DataSheet:
         """Return the table with a name."""
         return next(each for each in self.sheets if each.name == name)
+
+
+def _file_name(title: str) -> str:
+    """Return a title as part of a file name.
+
+    >>> _file_name("Ratings of each puzzle")
+    'ratings-of-each-puzzle'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60] or "figure"
 
 
 def analyse(

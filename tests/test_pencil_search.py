@@ -1,0 +1,55 @@
+"""The core finds the solutions that Python finds, in the same order."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from quandary._native import core
+from quandary.kind import Kind
+from quandary.library.files import examples
+from quandary.library.registry import find_kinds
+from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.pencil.make import full
+from quandary.pencil.native import core_search
+from quandary.pencil.puzzle import Pencil, State
+from quandary.pencil.search import by_narrowing, completions
+from quandary.pencil.words.word import values_of
+
+KINDS = [kind for kind in find_kinds().values() if issubclass(kind.puzzle, Pencil)]
+needs_core = pytest.mark.skipif(
+    core() is None, reason="the compiled core is not installed; CI requires it and runs this"
+)
+
+
+def drawn(kind: Kind) -> list[Pencil]:
+    """Return a few examples, one that tells less, and one that tells all."""
+    some = [entry.puzzle for entry in examples(kind)][::3]
+    less = [next(left for _, left in kind.maker.reductions(some[0]))] if kind.maker.reductions else []
+    return [*some, *less, full(kind.puzzle, Random(kind.name), kind.maker.sizes[0])]
+
+
+def in_python(puzzle: Pencil, budget: Budget) -> list[State]:
+    may = puzzle.may(puzzle.start)
+    return [*islice(by_narrowing(puzzle, may, [values_of(mask) for mask in may], budget), 3)]
+
+
+@needs_core
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_core_finds_the_same_solutions_with_the_same_states(kind: Kind) -> None:
+    for puzzle in drawn(kind):
+        budgets = Budget(), Budget()
+        found = [*islice(completions(puzzle, budgets[0]), 3)]
+        assert found == in_python(puzzle, budgets[1]), kind.format(puzzle)
+        assert all(map(puzzle.is_solved, found))
+        assert budgets[0].states == budgets[1].states
+
+
+@needs_core
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_core_knows_every_word_of_a_kind_and_keeps_limits(kind: Kind) -> None:
+    puzzle = drawn(kind)[0]
+    may = puzzle.may(puzzle.start)
+    assert core_search(may, puzzle.words, [values_of(mask) for mask in may])
+    with pytest.raises(OutOfBudget):
+        next(completions(puzzle, Limits(states=0).start()))
