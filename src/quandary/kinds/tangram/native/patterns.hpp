@@ -1,4 +1,5 @@
-// How many puzzles of each category the patterns of holes have. Mirrors PatternSearch in search.py.
+// How many puzzles of each category the patterns of holes have. Mirrors richness.py, and search.py of the replication
+// of HEX.
 #pragma once
 #include <bit>
 #include <cstddef>
@@ -7,7 +8,7 @@
 
 #include <quandary/budget.hpp>
 
-namespace quandary::replicate_hex {
+namespace quandary::tangram {
 
 // The images of solutions that fit each part of a pattern: by part, image and word of 64 solutions.
 struct FittingImages {
@@ -43,4 +44,4 @@ inline std::vector<std::int64_t> count_puzzles(const FittingImages &low, const F
     return counts;
 }
 
-}  // namespace quandary::replicate_hex
+}  // namespace quandary::tangram
