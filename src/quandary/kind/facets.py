@@ -146,11 +146,6 @@ class People:
     deeds: Deeds | Literal["line"] | None = None
     """What moves do besides moving the player, by which ways to solve a puzzle are told apart. "line" if every
     solution is a way of its own. By default every move is a deed."""
-    remarks: Callable[[Any, Sequence[Sequence[Any]]], Iterable[str]] | None = None
-    """(puzzle, moves of the solutions that were found) → what its designer may want to know, in sentences."""
-    in_order: bool = False
-    """Whether the puzzles of a file are played one after the other, so that `check` says where one is easier than the
-    one before it."""
     theory: Callable[[], "Theory"] | None = None
     """Return the laws that rules are learned from. Without one, a fill puzzle has that of its slots."""
 

@@ -176,8 +176,8 @@ def check(
 
 def _in_order(found: Checked, before: Checked | None) -> Checked:
     """Remark that a puzzle is easier than the one before it, if its kind's files are played in their order."""
-    kind, file = found.entry.kind, found.entry.where.rpartition(",")[0]
-    if before is None or not kind.people.in_order or before.entry.where.rpartition(",")[0] != file:
+    file, in_order = found.entry.where.rpartition(",")[0], getattr(found.entry.puzzle, "in_order", False)
+    if before is None or not in_order or before.entry.where.rpartition(",")[0] != file:
         return found
     one, other = before.verdict.headline, found.verdict.headline
     if one is None or other is None or one.value is None or other.value is None or other.value >= one.value:
@@ -228,12 +228,12 @@ def _check_alone(entry: Entry, budget: Budget) -> Checked:
 
 def _remarked(found: Checked, answer: Solutions) -> Checked:
     """Add what the kind has to say about a puzzle and the solutions that were found."""
-    remarks = found.entry.kind.people.remarks
+    remarks = getattr(found.entry.puzzle, "remarks", None)
     if remarks is None:
         return found
     others = [way.solution.moves for way in found.ways.found] if found.ways else []
     lines = [each.moves for each in answer.found] + others
-    return replace(found, remarks=tuple(remarks(found.entry.puzzle, lines)))
+    return replace(found, remarks=tuple(remarks(lines)))
 
 
 def _check_ways(found: Checked, engine: Engine, budget: Budget) -> Checked:

@@ -6,15 +6,15 @@ from random import Random
 import pytest
 
 from quandary.errors import NotationError
-from quandary.kinds.puzzlescript import KIND, Level
-from quandary.kinds.puzzlescript.colours import BLACK, WHITE
-from quandary.kinds.puzzlescript.compile import compile_text
-from quandary.kinds.puzzlescript.deeds import remarks
-from quandary.kinds.puzzlescript.draw import write
-from quandary.kinds.puzzlescript.packing import bits, changing
-from quandary.kinds.puzzlescript.rules import SMALL
-from quandary.kinds.puzzlescript.session import Session, printed, seeded
-from quandary.kinds.puzzlescript.twin import played, twin
+from quandary.kinds._puzzlescript import KIND, Level
+from quandary.kinds._puzzlescript.colours import BLACK, WHITE
+from quandary.kinds._puzzlescript.compile import compile_text
+from quandary.kinds._puzzlescript.deeds import remarks
+from quandary.kinds._puzzlescript.draw import write
+from quandary.kinds._puzzlescript.packing import bits, changing
+from quandary.kinds._puzzlescript.rules import SMALL
+from quandary.kinds._puzzlescript.session import Session, printed, seeded
+from quandary.kinds._puzzlescript.twin import played, twin
 from quandary.library.files import Entry, examples, read
 from quandary.limits import Limits
 from quandary.publishing.check import check

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from quandary.kind import People
-from quandary.kinds.puzzlescript.deeds import DEEDS, remarks
-from quandary.kinds.puzzlescript.rules import Level
+from quandary.kinds._puzzlescript.deeds import DEEDS, remarks
+from quandary.kinds._puzzlescript.rules import Level
 
 
 def elements(level: Level) -> Iterator[str]:
@@ -19,6 +19,7 @@ PEOPLE = People(
     columns=("remuse", "shortest", "luck", "solutions"),
     elements=elements,
     deeds=DEEDS,
-    remarks=remarks,
-    in_order=True,
 )
+
+Level.remarks = remarks  # type: ignore[attr-defined]
+Level.in_order = True  # type: ignore[attr-defined]

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from quandary.kinds.puzzlescript.game import LAYER_BITS, Change, Game, Group, Pattern, Row, Rule, Win
-from quandary.kinds.puzzlescript.words import ACTION, ANY_MOVE, DOWN, LEFT, RIGHT, UP
+from quandary.kinds._puzzlescript.game import LAYER_BITS, Change, Game, Group, Pattern, Row, Rule, Win
+from quandary.kinds._puzzlescript.words import ACTION, ANY_MOVE, DOWN, LEFT, RIGHT, UP
 from quandary.limits import check_limits
 
 MOST_ROUNDS = 200

@@ -3,7 +3,7 @@
 
 #include "level.hpp"
 
-QUANDARY_KIND(puzzlescript) {
+QUANDARY_KIND(_puzzlescript) {
     namespace nb = nanobind;
     using namespace nb::literals;
     using quandary::puzzlescript::Level;

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from quandary._native import Native, core
-from quandary.kinds.puzzlescript.game import LAYER_BITS, Change, Game, Group, Pattern, Rule
-from quandary.kinds.puzzlescript.packing import changing, places
-from quandary.kinds.puzzlescript.rules import Level, Position, heeds_action, keeps_marks
-from quandary.kinds.puzzlescript.stage import AT_START
-from quandary.kinds.puzzlescript.words import INPUTS
+from quandary.kinds._puzzlescript.game import LAYER_BITS, Change, Game, Group, Pattern, Rule
+from quandary.kinds._puzzlescript.packing import changing, places
+from quandary.kinds._puzzlescript.rules import Level, Position, heeds_action, keeps_marks
+from quandary.kinds._puzzlescript.stage import AT_START
+from quandary.kinds._puzzlescript.words import INPUTS
 
 SIZES = ((1, 1), (1, 2), (4, 7))
 """The compiled sizes of cells: words for objects and words for movements."""
@@ -31,7 +31,7 @@ def twin(level: Level) -> Any:
     compiled = core()
     size = _size(level.game)
     return (
-        None if compiled is None or size is None else compiled.puzzlescript.Level(_Words(level, *size).words)
+        None if compiled is None or size is None else compiled._puzzlescript.Level(_Words(level, *size).words)
     )
 
 

@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from quandary.errors import NotationError
 from quandary.kind import FoundPuzzle, Notation
-from quandary.kinds.puzzlescript.game import Game
-from quandary.kinds.puzzlescript.reader import read
-from quandary.kinds.puzzlescript.rules import Level, game_of
-from quandary.kinds.puzzlescript.source import MapText
+from quandary.kinds._puzzlescript.game import Game
+from quandary.kinds._puzzlescript.reader import read
+from quandary.kinds._puzzlescript.rules import Level, game_of
+from quandary.kinds._puzzlescript.source import MapText
 
 MOST_CHARACTERS = 500_000
 MOST_CELLS = 10_000
@@ -27,7 +27,7 @@ def parse(text: str) -> Level:
 
     Raises NotationError with the first thing that is wrong.
 
-    >>> from quandary.kinds.puzzlescript.rules import SMALL
+    >>> from quandary.kinds._puzzlescript.rules import SMALL
     >>> parse(SMALL).rows
     ('#####', '#pg.#', '#####')
     """

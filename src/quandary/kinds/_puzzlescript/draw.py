@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from quandary.draw.shapes import Drawing, Point, Polygon, Shape, rectangle
 from quandary.kind import Pictures
-from quandary.kinds.puzzlescript.game import Game, Picture
-from quandary.kinds.puzzlescript.objects import SIDE
-from quandary.kinds.puzzlescript.rules import Level, Position
-from quandary.kinds.puzzlescript.told import board
-from quandary.kinds.puzzlescript.turn import Cells
+from quandary.kinds._puzzlescript.game import Game, Picture
+from quandary.kinds._puzzlescript.objects import SIDE
+from quandary.kinds._puzzlescript.rules import Level, Position
+from quandary.kinds._puzzlescript.told import board
+from quandary.kinds._puzzlescript.turn import Cells
 
 NUDGE: dict[str, Point] = {"up": (0, -1), "left": (-1, 0), "down": (0, 1), "right": (1, 0), "action": (0, 0)}
 
