@@ -286,14 +286,14 @@ def analyse(
     Beside the report, a folder has every table as CSV, and anchors.jsonl with the puzzles and their difficulty.
     """
     web_is_there()
-    from quandary.showing.figures import check_folder, save_figures
+    from quandary.showing.figures import check_figures, save_figures
     from quandary.web.study.analysis.report import analyse as find
     from quandary.web.study.analysis.report import write_analysis
 
     if output.suffix != ".html":
         raise QuandaryError(f"Cannot write {output}: end its name in .html")
     if figures:
-        check_folder(figures)
+        check_figures(figures)
     found = find(folder, seconds=seconds)
     written = write_analysis(found, output, force=force)
     if figures:
