@@ -15,7 +15,7 @@ from quandary.kinds._puzzlescript.packing import bits, changing
 from quandary.kinds._puzzlescript.rules import SMALL
 from quandary.kinds._puzzlescript.session import Session, printed, seeded
 from quandary.kinds._puzzlescript.twin import played, twin
-from quandary.library.files import Entry, examples, read
+from quandary.library.files import examples
 from quandary.limits import Limits
 from quandary.publishing.check import check
 from quandary.solving.search import solutions
@@ -223,20 +223,6 @@ def test_only_what_can_change_is_packed() -> None:
     assert bits(level.game, level.map) == 4 * 2
 
 
-def test_games_are_read_level_by_level_and_are_the_examples() -> None:
-    by_name = {entry.id: entry for entry in examples(KIND)}
-    found = [
-        entry
-        for path in sorted((KIND.folder / "games").glob("*.txt"))
-        for entry in read(str(path))
-        if isinstance(entry, Entry)
-    ]
-    assert {entry.id: entry.puzzle for entry in found} == {
-        name: entry.puzzle for name, entry in by_name.items()
-    }
-    assert len({entry.id.rpartition("-")[0] for entry in found}) >= 10
-
-
 def test_a_mistake_in_a_game_is_told_once(tmp_path: object) -> None:
     found = KIND.notation.found_in(game("[ Crat ] -> [ ]", "P.G\n\nPG\n\nP"))
     assert found is not None
@@ -255,12 +241,6 @@ def test_check_names_rules_objects_and_layers_that_no_solution_uses() -> None:
     assert "no solution found uses the rule in line" in told
     assert "uses ring or cross" in told
     assert "uses layer 3" in told
-
-
-def test_check_says_where_a_level_is_easier_than_the_one_before_it() -> None:
-    easy, hard = check(str(KIND.folder / "games" / "buttons.txt"))
-    assert not any("easier than" in note for note in easy.notes)
-    assert any("easier than buttons-1 before it" in note for note in hard.notes)
 
 
 def test_an_unintended_way_is_told() -> None:
