@@ -19,7 +19,7 @@ from quandary.kinds._puzzlescript.words import (
 Pair: TypeAlias = tuple[str, str]
 """A word in front of an object, perhaps none, and the object."""
 Cell: TypeAlias = list[Pair]
-Row: TypeAlias = list[Cell]
+CellRow: TypeAlias = list[Cell]
 GAP: Pair = (ELLIPSIS, ELLIPSIS)
 """What a cell holds that stands for any number of cells."""
 
@@ -32,8 +32,8 @@ class RuleLine:
     group: int
     """The line of the first rule of its group."""
     ways: list[str] = field(default_factory=list)
-    left: list[Row] = field(default_factory=list)
-    right: list[Row] = field(default_factory=list)
+    left: list[CellRow] = field(default_factory=list)
+    right: list[CellRow] = field(default_factory=list)
     commands: list[tuple[str, str]] = field(default_factory=list)
     """Names of commands, with the text of a message."""
     late: bool = False
@@ -107,7 +107,7 @@ class _LineReader:
         self._rule = RuleLine(written.line, written.line)
         self._cell: list[str] = []
         """The words of the cell that is being read: word, object, word, object."""
-        self._row: Row = []
+        self._row: CellRow = []
         self._in_row = self._on_right = False
         self._depth = 0
 

@@ -18,7 +18,7 @@ MOST_RETRIES = 50
 """How often a turn is begun anew because something rigid could not move."""
 
 Cells: TypeAlias = tuple[int, ...]
-Place: TypeAlias = tuple[int, ...]
+Spots: TypeAlias = tuple[int, ...]
 """Where a row fits: its first cell, and the lengths of its gaps."""
 Chance: TypeAlias = Callable[[], float]
 """Returns a number from 0 to 1."""
@@ -199,9 +199,9 @@ class _Board:
 
     # Matching
 
-    def _matches(self, rule: Rule) -> list[list[Place]]:
+    def _matches(self, rule: Rule) -> list[list[Spots]]:
         """Return the places of each row of a rule, nothing if one of them has none."""
-        found = list[list[Place]]()
+        found = list[list[Spots]]()
         for row in rule.rows:
             places = list(self._places(row, rule.way))
             if not places:
@@ -209,12 +209,12 @@ class _Board:
             found.append(places)
         return found
 
-    def _combinations(self, matches: Sequence[Sequence[Place]]) -> Iterator[tuple[Place, ...]]:
+    def _combinations(self, matches: Sequence[Sequence[Spots]]) -> Iterator[tuple[Spots, ...]]:
         """Yield one place for each row, in every way, with the first row's changing fastest."""
         if matches:
             yield from (places[::-1] for places in product(*matches[::-1]))
 
-    def _places(self, row: Row, way: int) -> Iterator[Place]:
+    def _places(self, row: Row, way: int) -> Iterator[Spots]:
         need = moving = 0
         for each in row:
             if each is not None:
@@ -236,7 +236,7 @@ class _Board:
                 begin = at * self.height + line if is_across else line * self.height + at
                 yield from self._fits(row, begin, self.steps[way], room)
 
-    def _fits(self, row: Row, begin: int, step: int, room: int) -> Iterator[Place]:
+    def _fits(self, row: Row, begin: int, step: int, room: int) -> Iterator[Spots]:
         """Yield how a row fits from a cell on: that cell and the lengths of its gaps, with so much room for them."""
         parts = _parts(row)
         if not self._part_fits(parts[0], begin, step):
@@ -269,7 +269,7 @@ class _Board:
             and all(cell & each for each in pattern.any_of)
         )
 
-    def _still_fits(self, rule: Rule, places: Sequence[Place]) -> bool:
+    def _still_fits(self, rule: Rule, places: Sequence[Spots]) -> bool:
         """Return whether a match was not undone by a change elsewhere."""
         return all(
             self._cell_fits(pattern, at)
@@ -279,7 +279,7 @@ class _Board:
 
     # Changing
 
-    def _change_at(self, rule: Rule, places: Sequence[Place]) -> bool:
+    def _change_at(self, rule: Rule, places: Sequence[Spots]) -> bool:
         changed = False
         for row, place in zip(rule.rows, places, strict=True):
             for pattern, at in _covered(row, place, self.steps[rule.way]):
@@ -381,7 +381,7 @@ def _parts(row: Row) -> list[list[Pattern]]:
     return parts
 
 
-def _covered(row: Row, place: Place, step: int) -> Iterator[tuple[Pattern, int]]:
+def _covered(row: Row, place: Spots, step: int) -> Iterator[tuple[Pattern, int]]:
     """Yield what a row looks for in each cell that it covers."""
     at, gaps = place[0], iter(place[1:])
     for each in row:
