@@ -104,7 +104,7 @@ $('answer').addEventListener('click', async () => {
   } catch (error) { tell(error.message, 'wrong') }
 })
 
-$('how-hard').addEventListener('click', showVerdict)
+$('how-hard').addEventListener('click', () => showVerdict())
 
 $('timer').addEventListener('click', () => {
   const shown = $('clock').hidden
