@@ -96,7 +96,13 @@ def test_twins_in_other_folds_give_nothing_away(name: str, quick_choice: None) -
     twice = replace(
         twice,
         ids=tuple(f"p{n:03}" for n in range(48)),
-        numbers={**{each: twice.numbers[each] for each in (*FEATURES, "size")}, "rating": noise},
+        numbers={
+            **{each: twice.numbers[each] for each in (*FEATURES, "size")},
+            **{
+                f"copy_{n}": np.repeat(rng.normal(size=24), 2) for n in range(8)
+            },  # many equal numbers: one puzzle
+            "rating": noise,
+        },
         words={"level": words},
     )
     prepared = prepare(twice, question(name))
