@@ -285,7 +285,15 @@ def test_the_road_from_a_dump_to_the_panels_of_the_paper(tmp_path: Path) -> None
     assert selected
     file = dump(tmp_path)
     rows = {row.name: row.ours for row in selected(file, None).part("selection").rows()}
-    assert rows == {"panels": 10, "size": 9, "elements": 8, "one_path": 7, "votes": 6, "new": 6}
+    assert rows == {
+        "panels": 10,
+        "size": 9,
+        "elements": 8,
+        "one_path": 7,
+        "votes": 6,
+        "new": 6,
+        "outliers": 1,
+    }
     known = tmp_path / "game.txt"
     red = "+-+-+-+-E/|r|w|.|.|/+-+-+-+-+/|.|.|.|.|/+-+-+-+-+/|.|.|.|.|/+-+-+-+-+/|.|.|.|.|/S-+-+-+-+"
     known.write_text(f"copy {red}\nother +-E/|.|/S-+", "utf-8")
