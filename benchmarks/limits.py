@@ -20,7 +20,6 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
-from string import ascii_letters
 from time import monotonic
 from traceback import print_exc
 from typing import TypeAlias
@@ -104,14 +103,8 @@ def largest() -> dict[str, dict[str, str]]:
             "nearly empty, with constraints": "......./........./..MMM....../...MMM...../........./.......  -H "
             "bumps=Mne,Wne,Tee,Koe blue-blue:no-edge",
         },
-        "killer": {"no sums 9x9": _pairs(9)},
         "maze": {"empty 10x10": _maze(10, 0), "10x10 with checkpoints": _maze(10, 12)},
-        "nonogram": {
-            "no clues 20x20": f"{'. ' * 20}/{' .' * 20}",
-            "halves 20x20": f"{'5,5 ' * 20}/{' 5,5' * 20}",
-        },
         "rushhour": {"open 8x8": "......../BB....../..CC..../AA...D../.....D../EE....F./..GG..F./HHH....."},
-        "slitherlink": {"sparse 12x12": _sparse(12, 12, "123", 30)},
         "snakebird": {"three birds 24x12": _birds(24, 12, 3), "one bird 40x20": _birds(40, 20, 1)},
         "sokoban": {
             "open 64x64": _warehouse(64, 20),
@@ -169,12 +162,6 @@ def _sparse(rows: int, columns: int, numbers: str, givens: int) -> str:
     for cell in rng.sample(range(0, rows * columns, 3), givens):
         cells[cell] = rng.choice(numbers)
     return "/".join("".join(cells[row * columns : (row + 1) * columns]) for row in range(rows))
-
-
-def _pairs(side: int) -> str:
-    """Return a board with cages of two cells, one below the other, without sums."""
-    rows = (ascii_letters[row // 2 * side :][:side] for row in range(side))
-    return "/".join(rows)
 
 
 def _sudoku(box: int, givens: int) -> str:

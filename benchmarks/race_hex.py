@@ -5,7 +5,7 @@ from harness import Contender, Race, Work
 from quandary.kinds.tangram.hex.pieces import PIECES, SYMMETRIES
 from quandary.kinds.tangram.hex.solutions import all_solutions
 from quandary.kinds.tangram.hex.spaces import PATTERNS
-from quandary.kinds.tangram.hex.starts import Starts, starts
+from quandary.kinds.tangram.hex.starts import HexStarts, starts
 from quandary.replicate.hex import search
 
 
@@ -46,7 +46,7 @@ def initial_states() -> Race:
         return Work(sum(map(len, found)), len(found))
 
     def from_nothing() -> Work:
-        families = {piece: Starts(piece) for piece in PIECES}
+        families = {piece: HexStarts(piece) for piece in PIECES}
         found = [families[each.forbidden].find(each.numbers) for each in all_solutions()]
         return Work(sum(map(len, found)), len(found))
 

@@ -396,3 +396,11 @@ def test_each_thread_has_a_budget_of_its_own() -> None:
         assert current_budget() is own
         assert pool.submit(current_budget).result() is None
     assert current_budget() is None
+
+
+def test_a_budget_that_is_entered_within_itself_is_left_in_the_end() -> None:
+    with Limits(seconds=60).start() as budget:
+        with budget:
+            assert current_budget() is budget
+        assert current_budget() is budget
+    assert current_budget() is None

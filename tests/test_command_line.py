@@ -260,7 +260,7 @@ def test_that_the_compiled_core_is_missing_is_said_once_on_one_line(book: Book) 
         ("polars", "parquet", ["rate", "sudoku:.3....3....41...", "-o", "table.parquet"]),
         ("polars", "parquet", ["learn", "table.parquet", "--target", "x"]),
         ("django", "web", ["play", "sudoku:.3....3....41...", "--no-browser"]),
-        ("django", "web", ["study", "new", "folder", "--like", "maze-report"]),
+        ("django", "web", ["study", "new", "folder", "--template", "maze-report"]),
         ("typst", "print", ["show", "sudoku:.3....3....41...", "-o", "x.png"]),
         ("distributed", "cluster", ["rate", "sudoku:.3....3....41...", "--scheduler", "tcp://127.0.0.1:1"]),
     ],

@@ -18,14 +18,18 @@ MOST_NAMES, MOST_LINES, WIDEST = 25, 40, 80
 MEANINGS = {
     "--all": r"^(Find|Recompute) all \w+",
     "--as": r"(notation|form)\b",
-    "--between": r"^Keep (only|every) puzzles? that scores? from A to B",
+    "--between": r"^(Keep|Accept) (only|every) puzzles? that scores? from A to B",
     "--by": r"this measure",
+    "--easier": r"[Kk]eep only .*(easier|lower)",
+    "--harder": r"[Kk]eep only .*(harder|raise)",
     "--json": r"^Print (JSON|one JSON object) instead",
+    "--level": r"puzzles of this level",
     "--list": r"^List .* and exit\.$",
     "--output": r"([Ww]rite|draw)\b",
     "--player": r"^Rate for this player",
     "--puzzles": r"from this file|of this file",
     "--report": r"to this \.html file\.$",
+    "--then": r"^(Rank|Order) puzzles with equal (values|scores) by this",
     "--with": r"option of the kind's generator|option of the space",
 }
 """What every help of an option says that is not the same in all commands."""

@@ -17,7 +17,6 @@ import quandary
 from quandary._native import core
 from quandary.engine import EngineName, Solutions
 from quandary.errors import NoLevelError, QuandaryError
-from quandary.generating import vary
 from quandary.generating.band import generate_band
 from quandary.generating.dig import dig_by_level, full_board, unique
 from quandary.generating.elsewhere import for_a_look
@@ -445,7 +444,7 @@ def test_variants_are_not_begun_when_the_time_is_over(monkeypatch: pytest.Monkey
         sleep(0.02)
         return {"solutions": Score("solutions", 1, Status.EXACT)}
 
-    monkeypatch.setattr(vary, "rate", slow)
+    monkeypatch.setattr("quandary.generating.what_if.rate", slow)
     tilt, ticks = find_kind("tilt"), list[int]()
     maze = tilt.generate(Random(1), "6x6")
     found = vary_once(tilt, maze, "solutions", limits=Limits(seconds=0.2), tick=lambda: ticks.append(1))

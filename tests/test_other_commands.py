@@ -289,7 +289,17 @@ def test_vary_ranks_changes_by_what_they_do(run: Run) -> None:
     panel = "witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+"
     done = run("vary", panel, "--by", "solutions", "--easier", "--best", 3, "--json")
     assert done.code == 0
-    assert list(done.rows[0]) == ["id", "kind", "change", "puzzle", "difference", "scores"]
+    assert list(done.rows[0]) == [
+        "id",
+        "kind",
+        "change",
+        "puzzle",
+        "difference",
+        "verb",
+        "at",
+        "to",
+        "scores",
+    ]
     differences = [row["difference"] for row in done.rows]
     assert len(differences) == 3 and differences == sorted(differences) and differences[-1] < 0
     for row in done.rows:
@@ -352,7 +362,8 @@ def test_replicate_prints_one_object_per_row_in_the_documented_form(
 def test_replicate_lists_the_tables_and_prints_one_for_people(run: Run) -> None:
     assert run("replicate").out == run("replicate", "--list").out
     assert "figure4" in run("replicate").out
-    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == table_names()
+    listed = run("replicate", "--list", "--json").rows
+    assert [row["table"] for row in listed if "table" in row] == table_names()
     assert "3.0592" in run("replicate", "figure4").out
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quandary.library.registry import find_kinds
+from quandary.library.registry import find_kind, find_kinds
 
 HIDDEN = """
 import os, sys
@@ -28,14 +28,15 @@ os.open = open_but_not_proc
 from quandary.cli.main import main
 """
 COMMANDS = """
-example = quandary.examples(quandary.find_kind(name))[0]
+kind = quandary.find_kind(name)
+example = quandary.examples(kind)[0]
 quandary.write("one.jsonl", [example])
 for words in (
     ["rate", "one.jsonl", "--seconds", "4"],
     ["rate", "one.jsonl", "-o", "table.csv", "--seconds", "4"],
     ["explain", "one.jsonl", "--seconds", "4"],
-    ["generate", name, "--count", "1", "--seed", "1", "-o", "made.jsonl"],
-    ["play", "one.jsonl", "-o", "play.html"],
+    *([["generate", name, "--count", "1", "--seed", "1", "-o", "made.jsonl"]] if kind.maker.generate else []),
+    *([["play", "one.jsonl", "-o", "play.html"]] if (kind.folder / "play.js").exists() else []),
     ["show", "one.jsonl", "-o", "one.svg"],
     ["solve", "one.jsonl", "--seconds", "4"],
 ):
@@ -55,9 +56,11 @@ def test_every_kind_is_rated_explained_made_and_played_without_posix(name: str, 
     done = _hidden(tmp_path, f"import quandary\nname = {name!r}\n{COMMANDS}")
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("Memory is not watched on this system") == 1
-    assert {each.name for each in tmp_path.iterdir()} == {
-        *("one.jsonl", "table.csv", "made.jsonl", "play.html", "one.svg")
-    }
+    kind = find_kind(name)
+    made = ["made.jsonl"] * (kind.maker.generate is not None) + ["play.html"] * (
+        kind.folder / "play.js"
+    ).exists()
+    assert {each.name for each in tmp_path.iterdir()} == {"one.jsonl", "table.csv", "one.svg", *made}
 
 
 def test_own_puzzles_work_without_posix(tmp_path: Path) -> None:

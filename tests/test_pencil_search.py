@@ -10,9 +10,11 @@ from quandary.kind import Kind
 from quandary.library.files import examples
 from quandary.library.registry import find_kinds
 from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.pencil.ladder import LOOKS
 from quandary.pencil.make import full
 from quandary.pencil.native import core_search
 from quandary.pencil.puzzle import Pencil, State
+from quandary.pencil.rating import LEVEL_OF
 from quandary.pencil.search import by_narrowing, completions
 from quandary.pencil.words.word import values_of
 
@@ -53,3 +55,13 @@ def test_the_core_knows_every_word_of_a_kind_and_keeps_limits(kind: Kind) -> Non
     assert core_search(may, puzzle.words, [values_of(mask) for mask in may])
     with pytest.raises(OutOfBudget):
         next(completions(puzzle, Limits(states=0).start()))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_a_puzzle_of_a_level_is_made(kind: Kind) -> None:
+    made = kind.generate(Random(1), kind.maker.sizes[0], {"level": "evil"})
+    assert kind.maker.level and kind.maker.level(made) == "evil"
+
+
+def test_every_level_is_of_a_rung_that_there_is() -> None:
+    assert {*LEVEL_OF} <= {*LOOKS}

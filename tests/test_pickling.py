@@ -45,7 +45,7 @@ def handed_out(kind: Kind) -> dict[str, Any]:
         "explanation": quandary.explain(puzzle, limits=LIMITS),
         "hint": quandary.hint(puzzle, limits=LIMITS),
         "checked": list(quandary.check(entry, limits=LIMITS)),
-        "generated": quandary.generate(kind.name, count=1, seed=1),
+        "generated": quandary.generate(kind.name, count=1, seed=1) if kind.maker.generate else None,
         "solution": quandary.solve(puzzle, limits=LIMITS),
         "solutions": quandary.solutions(puzzle, most=3, limits=LIMITS),
         "graph": quandary.explore(puzzle, limits=LIMITS),

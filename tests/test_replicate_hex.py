@@ -94,7 +94,7 @@ def test_the_last_puzzle_is_easier_the_more_a_player_knows() -> None:
 
 
 def test_chapters() -> None:
-    table = rows("chapters")
+    table = {name: row for name, row in rows("chapters").items() if name.startswith("ch")}
     theirs, ours = ([getattr(row, column) for row in table.values()] for column in ("as_published", "ours"))
     assert list(table) == [f"ch{chapter}" for chapter in CHAPTERS]
     assert theirs == [2508, 4818, 3859, 4190, 444, 7630, 101, 213, 136, 174, 27, 292]

@@ -190,7 +190,7 @@ class Budget:
         self._begin = monotonic()
         self._next_weighing = self._begin + WEIGH_EVERY
         self._meter = limits.meter
-        self._before: Budget | None = None
+        self._before = list[Budget | None]()
         self._deadline, self._seconds, self._asked = inf, 0.0, 0.0
         if limits.seconds is not None:
             self._deadline, self._seconds = self._begin + limits.seconds, limits.seconds
@@ -208,11 +208,12 @@ class Budget:
             self._most, self._memory = max(limits.memory, before + limits.memory / 2), limits.memory
 
     def __enter__(self) -> Self:
-        self._before, _at_work.budget = current_budget(), self
+        self._before.append(current_budget())  # a list, since it may be entered again within itself
+        _at_work.budget = self
         return self
 
     def __exit__(self, *_: object) -> None:
-        _at_work.budget = self._before
+        _at_work.budget = self._before.pop()
 
     @property
     def seconds(self) -> float:

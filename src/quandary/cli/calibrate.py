@@ -1,7 +1,7 @@
 """`quandary calibrate`: minutes instead of bits, from puzzles whose times are known."""
 
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -10,6 +10,9 @@ from quandary.cli.options import DEFAULT_SECONDS, MORE, Force, Json, Seconds
 from quandary.cli.reading import Reading
 from quandary.errors import FileError
 from quandary.runs.progress import counting
+
+if TYPE_CHECKING:
+    from quandary.library.files import Entry
 
 _Kind: TypeAlias = Annotated[
     str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
@@ -24,6 +27,9 @@ _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write the scale to this .json file."),
 ]
+
+MOST_NAMED = 3
+"""The number of puzzles without times that are named one by one."""
 
 
 def calibrate(
@@ -47,7 +53,7 @@ def calibrate(
     from quandary.library.given import kind_named
     from quandary.limits import Limits
     from quandary.measuring.table import measure
-    from quandary.models.anchors import anchors_of, is_told
+    from quandary.models.anchors import anchors_of
     from quandary.models.scale import Anchor, is_scale, save_scale
     from quandary.models.scale import calibrate as fit
     from quandary.parts.atomic import check_target
@@ -59,17 +65,7 @@ def calibrate(
             raise FileError(f"Cannot write a scale to {output}. End its name in .json.")
         check_target(output, inputs=anchors, is_ours=is_scale, force=force)
     reading, known = Reading(anchors), list[Anchor]()
-    entries = list(reading)
-    timed = [entry for entry in entries if is_told(entry)]
-    if untold := len(entries) - len(timed):
-        remedy = 'write "facts": {"seconds": 45} beside each puzzle'
-        reading.report(
-            FileError(
-                f'{untold:,} of {len(entries):,} puzzles have neither "seconds" nor "solve_rate": {remedy}.'
-            )
-        )
-    if entries and not timed:
-        reading.finish()
+    timed = _with_times(reading)
     with counting("rating anchors", total=lambda: len(timed)) as tick:
         for found in anchors_of(chosen, timed, measure=bits, limits=Limits(seconds=seconds)):
             if isinstance(found, FileError):
@@ -92,3 +88,20 @@ def calibrate(
             f" ({2**scale.baseline_reach:.1f} if every puzzle is predicted as the median)"
         )
     reading.finish()
+
+
+def _with_times(reading: Reading) -> "list[Entry]":
+    """Return the puzzles to fit a scale to, and say in one line if many have no times."""
+    from quandary.models.anchors import is_told
+
+    entries = list(reading)
+    timed = [entry for entry in entries if is_told(entry)]
+    if not entries or (timed and len(entries) - len(timed) <= MOST_NAMED):
+        return entries  # the few without times are named one by one
+    lacking = (
+        f'{len(entries) - len(timed):,} of {len(entries):,} puzzles have neither "seconds" nor "solve_rate"'
+    )
+    reading.report(FileError(f'{lacking}: write "facts": {{"seconds": 45}} beside each.'))
+    if not timed:
+        reading.finish()
+    return timed

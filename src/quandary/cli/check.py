@@ -71,11 +71,11 @@ def check(
         ),
     ] = "",
     level: Annotated[
-        str, typer.Option("--level", metavar="L", help="Refuse puzzles that are not of this level.")
+        str, typer.Option("--level", metavar="L", help="Accept only puzzles of this level.")
     ] = "",
     between: Annotated[
         tuple[float, float] | None,
-        typer.Option("--between", metavar="A B", help="Refuse puzzles whose main score is not from A to B."),
+        typer.Option("--between", metavar="A B", help="Accept only puzzles that score from A to B."),
     ] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Print a row for every puzzle, not only failures.")

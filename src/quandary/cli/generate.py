@@ -93,8 +93,8 @@ _Like: TypeAlias = Annotated[
         "--like", metavar="PUZZLE", help="Make puzzles like this one (-n N of a file). No KIND then."
     ),
 ]
-_EasierThan: TypeAlias = Annotated[bool, typer.Option("--easier", help="With --like, easier ones.")]
-_HarderThan: TypeAlias = Annotated[bool, typer.Option("--harder", help="With --like, harder ones.")]
+_EasierThan: TypeAlias = Annotated[bool, typer.Option("--easier", help="With --like, keep only easier ones.")]
+_HarderThan: TypeAlias = Annotated[bool, typer.Option("--harder", help="With --like, keep only harder ones.")]
 
 
 def generate(

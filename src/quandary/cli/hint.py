@@ -31,7 +31,7 @@ _Output: TypeAlias = Annotated[
 
 _More: TypeAlias = Annotated[
     int,
-    typer.Option("--more", "-m", count=True, help="Tell more: where to look. Twice: the move, too."),
+    typer.Option("--more", count=True, help="Tell more: where to look. Twice: the move, too."),
 ]
 
 

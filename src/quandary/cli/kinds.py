@@ -53,7 +53,7 @@ def kinds(
         levels = ", ".join(each["levels"]) or "–"
         view.add_row(each["kind"], each["title"], each["species"], each["usual_size"] or "–", levels)
     put_table(view)
-    put("quandary kinds NAME shows sizes, levels, players, rules, further options, notations and spaces.")
+    put("quandary kinds NAME shows sizes, levels, players, rules, options and notations.")
 
 
 def _put_card(told: dict[str, Any], *, json: bool) -> None:

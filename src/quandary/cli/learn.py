@@ -392,9 +392,9 @@ class _Files:
         from quandary.parts.atomic import check_target
 
         if self.figures:
-            from quandary.showing.figures import check_folder
+            from quandary.showing.figures import check_figures
 
-            check_folder(self.figures)
+            check_figures(self.figures)
         if self.output:
             for each in models:
                 check_model_name(self.output, each.name)

@@ -39,7 +39,7 @@ def order(
         typer.Option(
             "--then",
             metavar="M",
-            help="Order puzzles with equal scores by this measure [default: the bits of a player without rules].",
+            help="Order puzzles with equal scores by this [default: the bits of a player without rules].",
         ),
     ] = "",
     compare: Annotated[

@@ -21,6 +21,7 @@ OPTIONS = {
         "--players": "`quandary learn players TABLE --target COLUMN --puzzles FILE`",
         "--thesis": "`quandary replicate move-models --table procedure --data TABLE`",
     },
+    "study new": {"--like": "--template"},
     "study bots": {"--number": "--people", "-n": "--people"},
     "study serve": {"--host": "--listen HOST:PORT", "--port": "--listen HOST:PORT"},
 }

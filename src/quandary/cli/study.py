@@ -35,13 +35,14 @@ def new(
         typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles instead of 20."),
     ] = None,
     like: Annotated[
-        str, typer.Option("--like", metavar="NAME", help="Start from this template: plain or maze-report.")
+        str,
+        typer.Option("--template", metavar="NAME", help="Start from this template: plain or maze-report."),
     ] = "plain",
     seed: Seed = 1,
 ) -> None:
     """Make a study: a folder of plain files that you edit.
 
-        quandary study new mazes --like maze-report
+        quandary study new mazes --template maze-report
         quandary study new levels --puzzles levels.jsonl --per-person 20
         quandary study new farmer --puzzles my_puzzle.py:Crossing
 
@@ -285,14 +286,14 @@ def analyse(
     Beside the report, a folder has every table as CSV, and anchors.jsonl with the puzzles and their difficulty.
     """
     web_is_there()
-    from quandary.showing.figures import check_folder, save_figures
+    from quandary.showing.figures import check_figures, save_figures
     from quandary.web.study.analysis.report import analyse as find
     from quandary.web.study.analysis.report import write_analysis
 
     if output.suffix != ".html":
         raise QuandaryError(f"Cannot write {output}: end its name in .html")
     if figures:
-        check_folder(figures)
+        check_figures(figures)
     found = find(folder, seconds=seconds)
     written = write_analysis(found, output, force=force)
     if figures:

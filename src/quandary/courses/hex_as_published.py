@@ -24,7 +24,7 @@ from quandary.kinds.tangram.hex.constraints import COLOURS, SELECTED, Relation
 from quandary.kinds.tangram.hex.pieces import LOCATIONS, location
 from quandary.kinds.tangram.hex.rules import Hex
 from quandary.kinds.tangram.hex.solutions import all_solutions
-from quandary.kinds.tangram.hex.starts import Starts, starts
+from quandary.kinds.tangram.hex.starts import HexStarts, starts
 from quandary.library.files import Entry
 from quandary.publishing.course import Course, Pool
 from quandary.publishing.curriculum.build import Builder
@@ -97,7 +97,7 @@ def _candidate(task: ChapterPuzzle, slots: Sequence[int], score: float, *, bumps
         one, other, touch = task.relation
         relations = (Relation(COLOURS[one], COLOURS[other], touch),)
     start = {solution.numbers[slot] for slot in slots}
-    puzzle = Starts(solution.forbidden, SELECTED if bumps else None, relations).puzzle(start)
+    puzzle = HexStarts(solution.forbidden, SELECTED if bumps else None, relations).puzzle(start)
     moves = tuple(LOCATIONS[number].place for number in solution.numbers if number not in start)
     return Candidate(Entry(KIND, puzzle, name_of(task.solution, puzzle)), score, moves=moves)
 

@@ -54,7 +54,7 @@ def what_if(
 
     >>> first = next(what_if("witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+", (1, 1), ["solutions"]))
     >>> first.change.words, first.change.verb, first.scores["solutions"].value
-    ('without the black square at (0, 1)', 'remove', 12)
+    ('without the black square at r1c1', 'remove', 12)
 
     Changes that leave no solution are answers, too. Without a point they come in the order of the kind, which puts
     what can be left out first. The default measure is the kind's headline. The limits are for everything: each change
@@ -107,8 +107,7 @@ def measured(
     """Yield changes with their scores. Each gets an equal share of the time left, but `enough` seconds if there are."""
     for number, (distance, change) in enumerate(changes):
         try:
-            with budget:
-                budget.check()  # each has some work to do before it looks at the clock
+            budget.check()  # each has some work to do before it looks at the clock
             scores = _scores(change.puzzle, names, player, _share(budget, len(changes) - number, enough))
         except OutOfBudget as out:
             scores = {name: _too_late(name, out.stop) for name in names}

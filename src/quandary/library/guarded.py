@@ -25,6 +25,7 @@ def guard(puzzle: Any, target: str) -> None:
 
     >>> class Door:
     ...     def moves(self, state): raise ValueError("stuck")
+    >>> Door.__module__ = "doors"
     >>> guard(Door(), "doors.py:Door")
     >>> Door().moves("hall")
     Traceback (most recent call last):

@@ -14,7 +14,7 @@ from quandary.trace import Trace
 
 LEVELS = ("easy", "medium", "hard", "evil")
 BANDS = bands(LEVELS)
-LEVEL_OF = {"one-rule": 1, "global": 2, "overlap": 2, "counting": 3, "assume-1": 3}
+LEVEL_OF = {"one-rule": 1, "global": 2, "assume-1": 3}
 """The level of a puzzle by the highest rung that it needs. All others are evil."""
 
 

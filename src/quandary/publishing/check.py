@@ -110,15 +110,17 @@ class Checked:
     """The ways to solve it, if it has one solved position and its solutions are told apart by what they do."""
     intent: Intent | None = None
     """The solution that its designer means, beside the other ways."""
+    remarks: tuple[str, ...] = ()
+    """What the kind has to say about it, and whether it comes too late in its file."""
 
     @property
     def notes(self) -> list[str]:
         """What is worth knowing and no problem, in sentences."""
         if self.intent:
-            return self.intent.notes
+            return [*self.intent.notes, *self.remarks]
         if self.ways is None or not self.ways.found:
-            return []
-        return [f"one solved position, {self.ways.in_words}"]
+            return [*self.remarks]
+        return [f"one solved position, {self.ways.in_words}", *self.remarks]
 
     def allowing(self, allowed: Iterable[Problem]) -> "Checked":
         """Return the same findings without the allowed problems."""
@@ -151,6 +153,7 @@ def check(
     A puzzle that is not as hard as `wanted` has that problem, too.
     """
     names: dict[bytes, str] = {}
+    before: Checked | None = None
     for entry in given(what):
         if wanted:
             wanted.must_be_known(entry.kind)
@@ -167,7 +170,20 @@ def check(
             found = replace(found, duplicate_of=earlier)
         else:
             names[fingerprint] = _name(entry)
-        yield found
+        yield _in_order(found, before)
+        before = found
+
+
+def _in_order(found: Checked, before: Checked | None) -> Checked:
+    """Remark that a puzzle is easier than the one before it, if its kind's files are played in their order."""
+    file, in_order = found.entry.where.rpartition(",")[0], getattr(found.entry.puzzle, "in_order", False)
+    if before is None or not in_order or before.entry.where.rpartition(",")[0] != file:
+        return found
+    one, other = before.verdict.headline, found.verdict.headline
+    if one is None or other is None or one.value is None or other.value is None or other.value >= one.value:
+        return found
+    said = f"easier than {before.entry.id} before it: {found.verdict.said} after {before.verdict.said}"
+    return replace(found, remarks=(*found.remarks, said))
 
 
 def _meant(entry: Entry, forbidden: Container[Problem]) -> Iterator[Problem]:
@@ -201,13 +217,23 @@ def _check_alone(entry: Entry, budget: Budget) -> Checked:
         found = _check_minimal(found, entry.kind.reductions(entry.puzzle), budget)
     if not found.solvable:
         return found
-    found = _check_ways(found, engine, budget)
+    found = _remarked(_check_ways(found, engine, budget), answer)
     measure = entry.kind.people.headline
     return replace(
         found,
         guess_free=_is_guess_free(found, engine, budget),
         verdict=_judged(entry, answer, rate(entry.puzzle, [measure], limits=budget.rest(), engine=engine)),
     )
+
+
+def _remarked(found: Checked, answer: Solutions) -> Checked:
+    """Add what the kind has to say about a puzzle and the solutions that were found."""
+    remarks = getattr(found.entry.puzzle, "remarks", None)
+    if remarks is None:
+        return found
+    others = [way.solution.moves for way in found.ways.found] if found.ways else []
+    lines = [each.moves for each in answer.found] + others
+    return replace(found, remarks=tuple(remarks(lines)))
 
 
 def _check_ways(found: Checked, engine: Engine, budget: Budget) -> Checked:

@@ -1,6 +1,7 @@
 """Rate anything: scores for one puzzle, a table for many."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -15,9 +16,11 @@ from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Puzzle
 from quandary.runs.batch import Rating
-from quandary.runs.rows import as_json, columns, facts_in, flat, in_words
+from quandary.runs.rows import as_json, columns, facts_in, flat, in_words, rounded
+from quandary.runs.summary import summary
 from quandary.runs.tables import write_table
 from quandary.score import Score
+from quandary.verdict import Verdict, side_by_side
 
 if TYPE_CHECKING:
     from quandary.engine import Engine
@@ -49,6 +52,20 @@ class Ratings(Sequence[Rating]):
         number = len(self)
         return f"<Ratings: {number:,} puzzle{'s' * (number != 1)} by {', '.join(self.measures)}>"
 
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        """How hard each puzzle is, with its place among those of this table.
+
+        >>> found = rate(["witness:+-E/|w|/S-+", "witness:+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"], ["remuse"])
+        >>> [verdict.rank for verdict in found.verdicts]
+        ['1st of 2 here', '2nd of 2 here']
+        """
+        return side_by_side([each.verdict for each in self])
+
+    def summary(self) -> list[str]:
+        """Return sentences about the puzzles: how many are how hard, and which stick out."""
+        return list(summary(self._ratings, self.verdicts))
+
     def rows(self) -> list[dict[str, Any]]:
         """Return one dictionary per puzzle: its id, kind, scores, facts and running time."""
         found = [as_json(each) for each in self]
@@ -78,13 +95,14 @@ class Ratings(Sequence[Rating]):
         head = "".join(f"<th>{escape(name)}</th>" for name in ("puzzle", *self.measures, "difficulty"))
         body = "".join(self._row(each) for each in self._ratings[:SHOWN])
         more = f"<p>and {len(self) - SHOWN:,} more</p>" if len(self) > SHOWN else ""
-        page = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+        said = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.summary()) if len(self) > 1 else ""
+        page = f"{said}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
         return {"text/plain": repr(self), "text/html": page}
 
     def _row(self, rating: Rating) -> str:
         cells = [
             rating.entry.id,
-            *(str(rating.scores.get(name, "–")) for name in self.measures),
+            *(rounded(rating.scores[name]) if name in rating.scores else "–" for name in self.measures),
             in_words(rating),
         ]
         return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"

@@ -13,7 +13,7 @@ from quandary.showing.saving import save
 FORMS = (".svg", ".pdf")
 
 
-def check_folder(folder: Path) -> None:
+def check_figures(folder: Path) -> None:
     """Refuse a folder for figures that cannot be made, before any work."""
     if folder.exists() and not folder.is_dir():
         raise FileError(f"Cannot write figures into {folder}: it is a file. Name a folder.")
@@ -23,7 +23,7 @@ def check_folder(folder: Path) -> None:
 
 def save_figures(folder: Path, named: Mapping[str, Drawing], *, force: bool = False) -> list[Path]:
     """Write every drawing into a folder, which is made if it is missing, and return the files."""
-    check_folder(folder)
+    check_figures(folder)
     folder.mkdir(exist_ok=True)
     files = {folder / f"{name}{form}": drawn for name, drawn in named.items() for form in FORMS}
     for path in files:

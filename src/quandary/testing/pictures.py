@@ -1,6 +1,6 @@
 """Pictures: finite shapes on the page, drawn the same way every time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from math import isfinite
@@ -34,8 +34,7 @@ def check_pictures(samples: Samples) -> None:
         for solution in solutions(puzzle, most=1, limits=SMALL).found:
             _check_picture(kind, puzzle, solution.end(puzzle))
         for state, moves, _ in situations:
-            for move in moves:
-                _check_anchor(kind, puzzle, state, move)
+            _check_anchors(kind, puzzle, state, moves)
 
     samples.try_on_examples(promise)
     samples.try_on_generated(promise)
@@ -87,12 +86,12 @@ def _check_drawing(draw: Callable[[], Drawing], what: str) -> None:
         raise AssertionError(f"the drawing of {what} does not make well-formed SVG: {error}") from error
 
 
-def _check_anchor(kind: Kind, puzzle: AnyPuzzle, state: Any, move: Any) -> None:
+def _check_anchors(kind: Kind, puzzle: AnyPuzzle, state: Any, moves: Sequence[Any]) -> None:
     if kind.pictures.anchor and kind.pictures.draw:
-        point = kind.pictures.anchor(puzzle, state, move)
-        require(
-            _is_on_page(kind.draw(puzzle, state), point), f"the anchor of {move} is off the page: {point}"
-        )
+        page = kind.draw(puzzle, state)
+        for move in moves:
+            point = kind.pictures.anchor(puzzle, state, move)
+            require(_is_on_page(page, point), f"the anchor of {move} is off the page: {point}")
 
 
 def _outline(shape: Shape) -> Iterator[Point]:

@@ -71,7 +71,7 @@ def line(board: Board) -> str:
     """
     if (board.width, board.height) != (USUAL, USUAL):
         raise NotationError(
-            f"A board of {board.width}×{board.height} cells has no form in one line; only 6×6 boards have."
+            f"A board of {board.width}×{board.height} cells has no form in one line; write smaller and larger ones than 6×6 in rows."
         )
     return format(board).replace("\n", "").replace(EMPTY[0], EMPTY[1])
 

@@ -161,7 +161,7 @@ class Patterns:
         begin = first // parts
         high = self._combined(self._fitting[self._split :], range(begin, -(-last // parts)))
         if compiled := core():
-            told = compiled.hex.count_puzzles(
+            told = compiled.tangram.count_puzzles(
                 low, high, self._weights, first - begin * parts, last - begin * parts
             )
             counted: Counts = told.all.reshape(-1, self._weights.shape[1])

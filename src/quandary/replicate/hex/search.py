@@ -132,7 +132,7 @@ class PatternSearch:
     def counts(self, first: int, last: int) -> Counts:
         """Return the number of puzzles of each of CATEGORIES, for each pattern from `first` up to `last`."""
         if compiled := core():
-            told = compiled.replicate_hex.count_puzzles(self.low, self.high, self.weights, first, last)
+            told = compiled.tangram.count_puzzles(self.low, self.high, self.weights, first, last)
             counted: Counts = told.all.reshape(-1, len(CATEGORIES))
             return counted
         heavy = self.weights.astype(np.float32)

@@ -13,7 +13,7 @@ from quandary.kinds.tangram.hex.people import GAPS, THESIS, TILER
 from quandary.kinds.tangram.hex.pieces import SYMMETRIES
 from quandary.kinds.tangram.hex.rules import Hex
 from quandary.kinds.tangram.hex.solutions import all_solutions
-from quandary.kinds.tangram.hex.starts import Starts, starts
+from quandary.kinds.tangram.hex.starts import HexStarts, starts
 from quandary.limits import Limits
 from quandary.measuring.many import rate_many
 from quandary.parts.fitting import PIECEWISE
@@ -174,7 +174,7 @@ def corrected_puzzles(chapter: int, most: int | None = CAP) -> Iterator[Hex]:
         yield family.puzzle(family.find(tiling))
 
 
-def _family(chapter: int, task: ChapterPuzzle) -> Starts:
+def _family(chapter: int, task: ChapterPuzzle) -> HexStarts:
     relations: list[Relation] = []
     if task.relation is not None:
         one, other, touch = task.relation

@@ -27,9 +27,14 @@ def verdict(playable: Playable) -> dict[str, Any]:
         "short": found.short[:1].upper() + found.short[1:],
         "compared": found.compared[:1].upper() + found.compared[1:],
         "scale": _scale(playable, found),
-        "place": found.place.share if found.place and not found.is_faulty else None,
-        "facts": {**({"number": found.said} if known and found.word else {}), **found.counts},
+        "place": found.place.share if found.place and found.word in WORDS and not found.level else None,
+        "facts": {**({"headline": found.said} if known and found.word else {}), **_counts(found)},
     }
+
+
+def _counts(found: Verdict) -> dict[str, str]:
+    """Return what else was counted, by names without underscores."""
+    return {name.replace("_", " "): said for name, said in found.counts.items()}
 
 
 def _scale(playable: Playable, found: Verdict) -> list[str]:

@@ -13,7 +13,7 @@ from quandary.kinds.tangram.draw import LINE, MARGIN, Frame, Page, Painter, Stro
 from quandary.kinds.tangram.hex.constraints import SAYS, Relation, coloured
 from quandary.kinds.tangram.hex.notation import rows
 from quandary.kinds.tangram.hex.pieces import DECLARED, LAYOUT, LETTERS, LOCATIONS, ROWS
-from quandary.kinds.tangram.hex.rules import Hex, State
+from quandary.kinds.tangram.hex.rules import Hex, HexState
 from quandary.kinds.tangram.lattice import Cell, Corner
 
 SIDE = 0.6
@@ -102,7 +102,7 @@ class _Painter(Painter[Hex]):
         return LETTERS[piece]
 
 
-def write(puzzle: Hex, state: State | None = None) -> str:
+def write(puzzle: Hex, state: HexState | None = None) -> str:
     """Write the board in letters, with what the puzzle asks below it.
 
     >>> print(write(Hex("Hexagon")))

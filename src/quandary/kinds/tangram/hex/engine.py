@@ -3,7 +3,7 @@
 from quandary._native import Native
 from quandary.kind import Engines
 from quandary.kinds.tangram.engine import native as twin
-from quandary.kinds.tangram.hex.rules import Hex, State
+from quandary.kinds.tangram.hex.rules import Hex, HexState
 
 
 def native(puzzle: Hex) -> Native | None:
@@ -11,7 +11,7 @@ def native(puzzle: Hex) -> Native | None:
     return twin(puzzle, quick=False)
 
 
-def onward(puzzle: Hex, state: State) -> Hex | None:
+def onward(puzzle: Hex, state: HexState) -> Hex | None:
     """Return the puzzle with the pieces of a state on the board, or None if the board is full."""
     return puzzle.with_placed(state.made) if state.vacant else None
 

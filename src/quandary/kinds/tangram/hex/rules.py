@@ -17,10 +17,10 @@ from quandary.kinds.tangram.rules import BROKEN, Laying
 from quandary.kinds.tangram.rules import State as Laid
 from quandary.parts.laying import Place
 
-__all__ = ["BROKEN", "Hex", "State"]
+__all__ = ["BROKEN", "Hex", "HexState"]
 
 
-class State(Laid):
+class HexState(Laid):
     """The free cells, the pieces left (trapezoids twice) and the numbers of the moves made, ascending."""
 
     __slots__ = ()
@@ -46,7 +46,7 @@ class Hex(Laying):
     blue: tuple[str, str] = BLUE
     """The two of the four asymmetric pieces that are blue. The others are purple."""
 
-    state_type = State
+    state_type = HexState
     layout = LAYOUT
 
     @property

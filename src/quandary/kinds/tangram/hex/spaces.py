@@ -55,7 +55,7 @@ def codes(piece: str, blue: Sequence[str]) -> tuple[Holes, ...]:
 
 
 @dataclass(frozen=True)
-class Patterns:
+class HexPatterns:
     """The 124,416 patterns of the fifth step. An element is the blue pair and the holes.
 
     >>> PATTERNS.size, PATTERNS.rank(PATTERNS.unrank(99_999))
@@ -84,7 +84,7 @@ class Patterns:
         return PAIRS.index(blue) * part.size + part.rank([holes.holes(piece) for piece in CODED])
 
 
-PATTERNS = Patterns()
+PATTERNS = HexPatterns()
 RELATIONS = Choice(
     [
         Relation(one, other, touch)

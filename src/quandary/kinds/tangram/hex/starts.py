@@ -1,4 +1,4 @@
-"""Starts of puzzles: the fewest pieces that leave a single way to fill the board.
+"""HexStarts of puzzles: the fewest pieces that leave a single way to fill the board.
 
 All tilings that a puzzle's constraints allow are known. To tell whether some pieces determine the rest,
 intersect the sets of tilings that contain each of them, stored as bits of an integer.
@@ -44,7 +44,7 @@ def _fitting(forbidden: str, pattern: Pattern | None) -> list[tuple[StoredSoluti
 
 
 @dataclass(frozen=True)
-class Starts:
+class HexStarts:
     """The ways to start puzzles with the same constraints. Get it from `starts`, which shares work.
 
     >>> clear = starts("Trapezoid")
@@ -158,6 +158,6 @@ def starts(
     pattern: Pattern | None = None,
     relations: tuple[Relation, ...] = (),
     blue: tuple[str, str] = BLUE,
-) -> Starts:
+) -> HexStarts:
     """Return the ways to start puzzles without this piece and with these constraints."""
-    return Starts(forbidden, pattern, relations, blue)
+    return HexStarts(forbidden, pattern, relations, blue)

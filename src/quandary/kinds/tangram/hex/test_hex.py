@@ -66,11 +66,11 @@ from quandary.kinds.tangram.hex.pieces import (
     image,
     location,
 )
-from quandary.kinds.tangram.hex.rules import BROKEN, Hex, State
+from quandary.kinds.tangram.hex.rules import BROKEN, Hex, HexState
 from quandary.kinds.tangram.hex.same import symmetries
 from quandary.kinds.tangram.hex.solutions import COUNT, StoredSolution, all_solutions, find_solutions
 from quandary.kinds.tangram.hex.spaces import PATTERNS, RELATIONS
-from quandary.kinds.tangram.hex.starts import Starts, starts, tilings
+from quandary.kinds.tangram.hex.starts import HexStarts, starts, tilings
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.parts.exact_cover import ExactCover
 from quandary.parts.fitting import PIECEWISE
@@ -239,7 +239,7 @@ def test_a_cached_file_that_is_missing_or_wrong_is_made_again(
     assert path.read_text() == good
 
 
-# Starts
+# HexStarts
 
 
 def test_starts_have_one_two_or_three_pieces() -> None:
@@ -333,7 +333,7 @@ def test_more_pieces_lower_the_entropy_most_or_least() -> None:
 
 
 def test_a_tiling_that_breaks_the_constraints_has_no_start() -> None:
-    family = Starts("Line", SELECTED, (Relation("yellow", "green", Touch.EDGE),))
+    family = HexStarts("Line", SELECTED, (Relation("yellow", "green", Touch.EDGE),))
     other = next(tiling for _, tiling in tilings("Line") if tiling not in family.tilings)
     with pytest.raises(ValueError, match="not one of the tilings"):
         family.find(other)
@@ -504,8 +504,8 @@ def test_colours_and_bumps_are_worth_knowing() -> None:
 
 def test_a_gap_of_one_piece_gets_it_unless_two_trapezoids_could_fill_it() -> None:
     hook = location(Place("Hook", mask_of(REFERENCE["Hook"])))
-    with_both = State(hook.mask, ("Hook", TRAPEZOID, TRAPEZOID), ())
-    with_one = State(hook.mask, ("Hook", TRAPEZOID), ())
+    with_both = HexState(hook.mask, ("Hook", TRAPEZOID, TRAPEZOID), ())
+    with_one = HexState(hook.mask, ("Hook", TRAPEZOID), ())
     assert list(REGION_IS_PIECE.find(Hex("Line"), with_both, ())) == []
     (finding,) = REGION_IS_PIECE.find(Hex("Line"), with_one, ())
     assert finding.must == (hook.place,)
@@ -528,7 +528,7 @@ def test_a_gap_of_one_piece_gets_it_unless_two_trapezoids_could_fill_it() -> Non
 def test_dead_ends(rule: Rule, gap: tuple[int, ...], left: tuple[str, ...], dead: bool) -> None:
     """Make a move far away, which leaves the gap alone and is ruled out exactly if the gap is dead."""
     far = location(Place("Snake", image(mask_of(REFERENCE["Snake"]), 3))).place
-    state = State(mask_of(gap) | far.mask, (*left, "Snake"), ())
+    state = HexState(mask_of(gap) | far.mask, (*left, "Snake"), ())
     findings = list(rule.find(Hex("Elbow"), state, (far,)))
     assert [finding.cannot for finding in findings] == ([(far,)] if dead else [])
 
@@ -540,7 +540,7 @@ def test_chains_see_what_pairs_do_not() -> None:
         puzzle = Hex("Hexagon", relations=(Relation("green", "green", Touch.NO_CORNER),))
         places = [BY_PIECE["Elbow"][at], *BY_PIECE[TRAPEZOID][at : at + 12]]
         moves = [each.place for each in places]
-        state = State(FULL, ("Elbow", TRAPEZOID, TRAPEZOID), ())
+        state = HexState(FULL, ("Elbow", TRAPEZOID, TRAPEZOID), ())
         pairs, chains = (
             {move for finding in rule.find(puzzle, state, moves) for move in finding.cannot}
             for rule in (TOUCHING_PAIRS, TOUCHING_CHAINS)
@@ -728,7 +728,7 @@ def test_counts_are_those_of_trying_every_tiling() -> None:
         blue, holes = PATTERNS.unrank(rank)
         fit = {each for piece in PIECES for each, tiling in tilings(piece) if holes.fit(tiling)}
         relation = Relation("blue", "yellow", Touch.EDGE)
-        kept = [each for each in fit if Starts(each.forbidden, None, (relation,), blue)._suits(each)]
+        kept = [each for each in fit if HexStarts(each.forbidden, None, (relation,), blue)._suits(each)]
         colours, lies = groups(blue), search.touching()[Touch.EDGE]
         flags = search.satisfying(colours["blue"], colours["yellow"], lies)
         ranks = np.array([rank % 20_736])

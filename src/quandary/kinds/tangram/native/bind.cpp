@@ -3,6 +3,7 @@
 #include <quandary/bind_seen.hpp>
 
 #include "domain.hpp"
+#include "patterns.hpp"
 
 namespace {
 
@@ -52,6 +53,29 @@ nb::class_<tangram::Tangram<S>> bind_size(nb::module_ &m, const char *name, cons
     return cls;
 }
 
+using Images = nb::ndarray<const std::uint64_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using Weights = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+tangram::FittingImages images_of(const Images &bits) {
+    return {bits.data(), bits.shape(0), bits.shape(1), bits.shape(2)};
+}
+
+struct PuzzleCounts {
+    std::vector<std::int64_t> all;  // by pattern and category
+};
+
+PuzzleCounts count_all(const Images &low_bits, const Images &high_bits, const Weights &weights, std::size_t first,
+                       std::size_t last) {
+    const auto low = images_of(low_bits), high = images_of(high_bits);
+    if (low.images != high.images || low.words != high.words || 64 * low.words < weights.shape(0))
+        throw std::invalid_argument("Patterns: the halves and the weights do not belong together");
+    if (first > last || last > low.parts * high.parts)
+        throw std::invalid_argument("Patterns: there are " + std::to_string(low.parts * high.parts));
+    return unlocked_within_caller([&](Budget &budget) {
+        return PuzzleCounts{tangram::count_puzzles(low, high, weights.data(), weights.shape(1), first, last, budget)};
+    });
+}
+
 }  // namespace
 
 QUANDARY_KIND(tangram) {
@@ -59,4 +83,7 @@ QUANDARY_KIND(tangram) {
     bind_seen(small);
     bind_size<tangram::Medium>(m, "Medium", "MediumBoard");
     bind_size<tangram::Large>(m, "Large", "LargeBoard");
+    nb::class_<PuzzleCounts> counts(m, "PuzzleCounts");
+    bind_column(counts, "all", &PuzzleCounts::all);
+    m.def("count_puzzles", &count_all, "low"_a, "high"_a, "weights"_a, "first"_a, "last"_a);
 }

@@ -69,7 +69,7 @@ struct Board {
     std::vector<int> order;
     std::vector<int> rank_of_size;       // by size: its number among the sizes of pieces, or -1
     std::vector<int> ranks;              // by piece: the rank of its size
-    std::uint32_t loose = 0;           // the ranks of sizes that may have connected cells which are no piece
+    std::uint32_t loose = 0;             // the ranks of sizes that may have connected cells which are no piece
     const std::uint32_t id = next_id();  // no other board has it
 
     explicit Board(const Description &said)
