@@ -193,7 +193,11 @@ def test_a_polyomino_lies_round_a_pillar() -> None:
     ("text", "rules", "number"),
     [
         # A hollow one that is wider than its pillar takes away twice where it lies twice.
-        ("+-E-+-/|D|A|H/+-S-+-/pillar/A = hollow polyomino ##.##/D = polyomino #.#/H = polyomino #.#", "jbzdarkid", 9),
+        (
+            "+-E-+-/|D|A|H/+-S-+-/pillar/A = hollow polyomino ##.##/D = polyomino #.#/H = polyomino #.#",
+            "jbzdarkid",
+            9,
+        ),
         # Where all cancels out, the edges of the region are not free: two of five cells lie across the same one.
         ("E-+-+-/|A|.|D/+-S-+-/pillar/A = hollow polyomino #####/D = polyomino #####", "jbzdarkid", 0),
         ("E-+-+-/|A|.|D/+-S-+-/pillar/A = hollow polyomino #####/D = polyomino #####", "jbzdarkid +cross", 8),
