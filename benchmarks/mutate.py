@@ -44,17 +44,16 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "limits.py": ("budget", "measures"),
     "publishing/check.py": ("check",),
     "publishing/booklet/*.py": ("booklet",),
-    "publishing/courses/*.py": ("curriculum",),
     "publishing/curriculum/*.py": ("curriculum", "order"),
-    "publishing/demo/*.py": ("demo",),
+    "publishing/demo/*.py": ("demo", "cli"),
     "publishing/ordering/*.py": ("order",),
     "publishing/physical/*.py": ("pieces",),
     "publishing/*.py": ("curriculum", "order", "booklet", "check"),
-    "models/statistics.py": ("statistics", "models"),
+    "models/statistics.py": ("statistics", "intervals", "models"),
     "web/play/*.py": ("web/pages", "web/gate", "web/play_command"),
     "web/project/*.py": ("web/gate", "web/pages", "web/study", "web/play_command"),
-    "web/study/analysis/*.py": ("web/analysis",),
-    "web/study/*.py": ("web/study", "web/participant", "web/pages", "web/analysis"),
+    "web/study/analysis/*.py": ("web/analysis", "intervals"),
+    "web/study/*.py": ("web/care", "web/study", "web/participant", "web/pages", "web/analysis"),
     "web/*.py": ("web/pages", "web/gate"),
     "runs/ledger.py": ("ledger",),
     "runs/output.py": ("ledger",),
@@ -113,9 +112,9 @@ ELSEWHERE = (
 )
 """Words in the names of tests of what happens in other processes, which do not see mutants."""
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
-SLOW = 3.0
+SLOW = 6.0
 """Seconds of processor time above which a test is left out."""
-PATIENCE = 6.0
+PATIENCE = 12.0
 """Seconds of processor time for the tests of one mutant."""
 HANGS = 120
 """Seconds after which a mutant hangs that waits for something. One that computes for ever is ended sooner."""

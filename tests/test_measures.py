@@ -22,7 +22,7 @@ from quandary.feature import SEVERAL
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import registry
 from quandary.limits import Budget, Limits, Meter, Stop
-from quandary.measuring import effort, shape, subject, table
+from quandary.measuring import effort, reach, shape, subject, table
 from quandary.measuring.entropy import luck, muse, remuse
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
@@ -357,6 +357,17 @@ def test_a_limit_that_comes_too_early_is_giving_up_and_never_unsolvable(name: st
     score = take(name, Endless(), Limits(states=100))
     assert (score.value, score.status) == (None, Status.GAVE_UP)
     assert score.reason
+
+
+def test_a_bound_is_told_in_json() -> None:
+    assert take("states", Endless(), Limits(states=100)).as_json()["at_least"] == 100
+    assert "at_least" not in take("dead_states", Endless(), Limits(states=100)).as_json()
+
+
+def test_the_states_of_a_player_seen_before_giving_up_are_a_lower_bound() -> None:
+    player = WITNESS.player("none")
+    score = reach.read(Subject(Endless()), player, Limits(states=100))
+    assert (score.status, score.value, score.at_least) == (Status.GAVE_UP, None, 100)
 
 
 def test_the_states_seen_before_giving_up_are_a_lower_bound() -> None:

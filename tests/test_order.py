@@ -17,12 +17,12 @@ from quandary.kinds.witness import KIND as WITNESS
 from quandary.library.files import Entry, read, write
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
-from quandary.publishing.ordering.compare import Order, compare, scored
+from quandary.publishing.ordering.compare import DEEPENING, Order, compare, scored
 from quandary.publishing.ordering.deepening import deepening
 from quandary.publishing.ordering.learner import LearnedStep, lessons, mastery
 from quandary.publishing.ordering.slopes import slopes
 from quandary.puzzle import AnyFillPuzzle, by_slot
-from quandary.score import Status
+from quandary.score import Score, Status
 
 EASY = Limits(seconds=20)
 
@@ -67,6 +67,21 @@ def test_deepening_gives_up_with_a_bound() -> None:
     score = deepening(SUDOKU.parse("." * 81), Limits(states=50))
     assert score.status is Status.GAVE_UP
     assert score.at_least == 50
+
+
+def test_a_search_that_gives_up_has_its_bound_as_its_place(
+    mazes: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores = iter(
+        [
+            Score("d", 7.0, Status.EXACT),
+            Score("d", None, Status.GAVE_UP, at_least=50),
+            Score("d", 9.0, Status.EXACT),
+        ]
+    )
+    monkeypatch.setattr("quandary.publishing.ordering.compare.deepening", lambda *_: next(scores))
+    (searched,) = (each for each in compare(mazes[:3], "remuse", EASY).orders if each.name == DEEPENING)
+    assert searched.values == (7, 50, 9)
 
 
 def test_the_learner_masters_first_what_it_has_seen_before() -> None:

@@ -153,6 +153,13 @@ def test_hollow_polyominoes_are_tried_for_as_long_as_the_limits_allow() -> None:
         assert given_up.status != "gave up" or given_up.stop.code == "seconds"
 
 
+def test_two_of_three_eliminators_cancel_out_whatever_else_could_be_removed_first() -> None:
+    """The checker of the editor misses the first order: it removes both polyominoes before two eliminators meet."""
+    for first, second in ("AD", "DA"):
+        text = f"+-+-+-E/|{first}|{second}|e|/+-+-+-+/|e|e|.|/S-+-+-+/A = polyomino #/D = polyomino ###,###"
+        assert number_of_solutions(text, "jbzdarkid") == 3
+
+
 # Pillars
 
 
@@ -180,6 +187,24 @@ def test_a_polyomino_lies_round_a_pillar() -> None:
     text = "+-+-E-/|A|.|./S-+-+-/pillar/A = polyomino "
     assert number_of_solutions(text + "###") == 8  # all paths but the one that divides the cells
     assert number_of_solutions(text + "####") == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "number"),
+    [
+        # A hollow one that is wider than its pillar takes away twice where it lies twice.
+        (
+            "+-E-+-/|D|A|H/+-S-+-/pillar/A = hollow polyomino ##.##/D = polyomino #.#/H = polyomino #.#",
+            "jbzdarkid",
+            9,
+        ),
+        # Where all cancels out, the edges of the region are not free: two of five cells lie across the same one.
+        ("E-+-+-/|A|.|D/+-S-+-/pillar/A = hollow polyomino #####/D = polyomino #####", "jbzdarkid", 0),
+        ("E-+-+-/|A|.|D/+-S-+-/pillar/A = hollow polyomino #####/D = polyomino #####", "jbzdarkid +cross", 8),
+    ],
+)
+def test_a_hollow_polyomino_may_be_wider_than_its_pillar(text: str, rules: str, number: int) -> None:
+    assert number_of_solutions(text, rules) == number
 
 
 @pytest.mark.parametrize("symmetry", ["horizontal", "vertical", "rotational", "parallel"])
