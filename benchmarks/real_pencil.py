@@ -1,0 +1,149 @@
+"""Check pencil kinds on published puzzles: each proved unique and compared with its stored solution.
+
+It reads FOLDER/pencil/NAME*.jsonl.xz, or the same in FOLDER itself, for each kind that there is. Puzzles with more than
+MOST_SIDE rows or columns are left out, and so are variants that the kind does not know. Run alone, it takes a few
+puzzles of some kinds:  python benchmarks/real_pencil.py nonogram killer --data FOLDER --most 200
+"""
+
+import argparse
+import json
+import lzma
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import process_time
+from typing import Any, NamedTuple
+
+from pencil_rows import READERS, Row, Unknown
+from verdict import pace, report, verdict
+
+from quandary.errors import QuandaryError
+from quandary.kind import Kind
+from quandary.limits import Limits, OutOfBudget
+from quandary.pencil.search import up_to_two
+
+SECONDS, GIVEN_UP = 10, 0.01
+"""The time for a proof, and the share of puzzles that may be given up."""
+MOST_SIDE, USUAL = 20, 100
+"""The largest side of a puzzle that must be proved, and how many cells the speed is told for."""
+SLOW_KINDS = ("nurikabe", "slitherlink", "heyawake")
+TARGETS = {name: 0.005 if name in SLOW_KINDS else 0.002 for name in READERS}
+"""The CPU time for a proof of a puzzle of 10x10."""
+
+
+class Proof(NamedTuple):
+    """What came of a puzzle: equal, different, misprint, given up or unread, how long it took, and how large it is."""
+
+    end: str
+    seconds: float
+    cells: int
+    name: str
+
+
+def checks(data: Path, names: Sequence[str] = (), most: int | None = None) -> Iterator[str]:
+    """Yield a line for each kind, and one for each puzzle that is not as stored."""
+    folder = data / "pencil" if (data / "pencil").is_dir() else data
+    for name in names or READERS:
+        rows, kind = _rows(folder, name), kind_named(name)
+        if rows and kind:
+            chosen = rows if most is None else Random(1).sample(rows, min(most, len(rows)))
+            yield from check_kind(kind, chosen)
+
+
+def kind_named(name: str) -> Kind | None:
+    """Return a kind by name, also one that is kept back, or None if there is none."""
+    for module in (name, f"_{name}"):
+        try:
+            return import_module(f"quandary.kinds.{module}").KIND  # type: ignore[no-any-return]
+        except ModuleNotFoundError:
+            continue
+    return None
+
+
+def _rows(folder: Path, name: str) -> list[dict[str, Any]]:
+    found = list[dict[str, Any]]()
+    for path in sorted(folder.glob(f"{name}*.jsonl.xz")):
+        with lzma.open(path, "rt", encoding="utf-8") as file:
+            found += [json.loads(line) for line in file]
+    return found
+
+
+def check_kind(kind: Kind, rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Prove every puzzle of a kind, and compare it with its solution."""
+    proofs, left_out = list[Proof](), Counter[str]()
+    for told in rows:
+        try:
+            row = Row(told)
+            if max(row.rows, row.columns) > MOST_SIDE:
+                left_out["large"] += 1
+                continue
+            proofs.append(prove(kind, row))
+        except Unknown as why:
+            left_out[str(why)] += 1
+    ends = Counter(proof.end for proof in proofs)
+    right = not ends["different"] and not ends["unread"] and ends["given up"] <= GIVEN_UP * len(proofs)
+    told_ends = ", ".join(
+        f"{ends[end]} {end}" for end in ("equal", "different", "misprint", "given up", "unread")
+    )
+    proved = [proof for proof in proofs if proof.end not in ("given up", "unread")]
+    yield verdict(
+        right, f"{kind.name}: {len(proofs)} read, {len(proved)} proved: {told_ends}; {_paces(proved)}"
+    )
+    usual = [proof.seconds for proof in proved if proof.cells == USUAL]
+    if usual:
+        middle = median(usual)
+        yield pace(
+            middle <= TARGETS[kind.name], f"  proof of 10x10: median {1000 * middle:.2f} ms of {len(usual)}"
+        )
+    if left_out:
+        yield f"  left out: {', '.join(f'{number} {why}' for why, number in left_out.most_common())}"
+    yield from (f"  {proof.end}: {proof.name}" for proof in proofs if proof.end != "equal")
+
+
+def _paces(proofs: Sequence[Proof]) -> str:
+    times = [1000 * proof.seconds for proof in proofs]
+    high = quantiles(times, n=20)[-1] if len(times) > 1 else sum(times)
+    return f"CPU median {median(times or [0]):.2f} ms, p95 {high:.2f} ms"
+
+
+def prove(kind: Kind, row: Row) -> Proof:
+    """Prove a puzzle unique, and compare its solution. Raises Unknown for a variant."""
+    read, expected = READERS[kind.name]
+    name, cells = f"{row.id}, {row.rows}x{row.columns}", row.rows * row.columns
+    try:
+        puzzle = kind.parse(read(row))
+    except QuandaryError as error:
+        return Proof("unread", 0, cells, f"{name}: {error}")
+    begin = process_time()
+    try:
+        found = up_to_two(puzzle, Limits(seconds=SECONDS))
+    except OutOfBudget as stop:
+        return Proof("given up", process_time() - begin, cells, f"{name}: {stop}")
+    spent = process_time() - begin
+    if len(found) != 1:
+        return Proof("misprint", spent, cells, f"{name}: {'two solutions' if found else 'no solution'}")
+    wanted = expected(row, puzzle)
+    wrong = [puzzle.grid.places[spot].name for spot, value in wanted.items() if found[0][spot] != value]
+    if not wrong:
+        return Proof("equal", spent, cells, name)
+    stored = tuple(wanted.get(spot, value) for spot, value in enumerate(found[0]))
+    end = "different" if puzzle.is_solved(stored) else "misprint"
+    return Proof(end, spent, cells, f"{name}: the stored solution is wrong at {', '.join(wrong[:5])}")
+
+
+def main() -> int:
+    """Run as a script."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="only these kinds")
+    parser.add_argument("--data", type=Path, required=True, help="the folder with the data files")
+    parser.add_argument("--most", type=int, help="so many puzzles of a kind, drawn by lot")
+    options = parser.parse_args()
+    return report(checks(options.data, options.names, options.most))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
