@@ -31,7 +31,9 @@ def page(opened: Callable[..., Watched]) -> Iterator[Page]:
     """A page that can import the modules of the checkout."""
 
     def answer(route: Route) -> None:
-        file = ROOT / route.request.url.removeprefix("http://checkout.test/")
+        path = route.request.url.removeprefix("http://checkout.test/")
+        kind, _, name = path.removeprefix("src/quandary/kinds/").partition("/")
+        file = registry.find_kind(kind).folder / name if kind in KINDS else ROOT / path
         if file.name == "blank":
             route.fulfill(body="<!DOCTYPE html><title>blank</title>", content_type="text/html")
         else:

@@ -204,6 +204,9 @@ def test_old_data_are_deleted_while_a_study_is_served(mazes: Path) -> None:
 
 
 def test_a_script_of_anybodys_takes_part(mazes: Path) -> None:
+    settings = (mazes / "study.toml").read_text("utf-8")
+    assert 'drawing = "edges"' in settings
+    (mazes / "study.toml").write_text(settings.replace('drawing = "edges"', 'drawing = ""'), "utf-8")
     with running("study", "serve", str(mazes), "--listen", "127.0.0.1:0") as link:
         script = str(ROOT / "examples" / "take_part.py")
         done = subprocess.run([sys.executable, script, link], capture_output=True, text=True)

@@ -34,8 +34,10 @@ def draw_sheet(maze: Maze, state: Collection[Part], left: Collection[Part]) -> D
     )
 
 
-def anchor(maze: Maze, state: Path, move: str) -> Point:
-    """Return the middle of the edge that a move crosses."""
+def anchor(maze: Maze, state: Path, move: str | Part) -> Point:
+    """Return the middle of the edge that a move crosses or marks."""
+    if isinstance(move, Part):
+        return middle(maze, move)
     here, there = state[-1], maze.ways[state[-1]][move]
     return middle(maze, edge(here, there))
 

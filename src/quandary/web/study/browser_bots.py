@@ -129,8 +129,10 @@ class _Visit:
 
     def _move(self, playable: Playable, move: str) -> None:
         page = self.page
-        if put := _PUT.fullmatch(move):
-            self._tap(float(put[2]) - 0.25, float(put[1]) - 0.25)
+        if playable.way:
+            self._mark(playable, move)
+        elif put := _PUT.fullmatch(move):
+            self._tap(float(put[2]) - 0.5, float(put[1]) - 0.5)
             for digit in put[3]:
                 page.locator(f'.board-keys button[data-key="{digit}"]').click()
         elif piece := _PIECE.match(move):
@@ -145,10 +147,23 @@ class _Visit:
         else:
             page.locator(".board-moves button", has_text=re.compile(f"^{re.escape(move)}$")).click()
 
+    def _mark(self, playable: Playable, move: str) -> None:
+        """Click the place of a move that can be made in any order."""
+        empty = next(iter(playable.starts.values()))
+        marks = {str(each): each for each in playable.steps.moves(empty)}
+        if at := playable.anchor(empty, marks[move]):
+            self._tap(*at)
+
     def _tap(self, x: float, y: float) -> None:
-        box, wide = self.page.locator(".board-picture").bounding_box(), self._wide()
+        """Click a point of the drawing."""
+        picture = self.page.locator(".board-picture")
+        left, top, wide = picture.evaluate(
+            "(svg) => { const { x, y, width } = svg.viewBox.baseVal; return [x, y, width] }"
+        )
+        box = picture.bounding_box()
         assert box  # noqa: S101 - the picture is shown
-        self.page.mouse.click(box["x"] + x / wide * box["width"], box["y"] + y / wide * box["width"])
+        scale = box["width"] / wide
+        self.page.mouse.click(box["x"] + (x - left) * scale, box["y"] + (y - top) * scale)
 
     def _hover(self, centre: list[float]) -> None:
         """Move the cursor of the board to a cell by its keys, which lays nothing down."""
@@ -164,6 +179,3 @@ class _Visit:
             self.page.keyboard.press(
                 across if abs(dx) >= 2 * abs(dy) else "ArrowDown" if dy > 0 else "ArrowUp"
             )
-
-    def _wide(self) -> float:
-        return float(self.page.locator(".board-picture").evaluate("(svg) => svg.viewBox.baseVal.width"))
