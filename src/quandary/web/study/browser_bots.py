@@ -160,6 +160,7 @@ class _Visit:
         left, top, wide = picture.evaluate(
             "(svg) => { const { x, y, width } = svg.viewBox.baseVal; return [x, y, width] }"
         )
+        picture.scroll_into_view_if_needed()
         box = picture.bounding_box()
         assert box  # noqa: S101 - the picture is shown
         scale = box["width"] / wide
