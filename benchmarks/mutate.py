@@ -45,7 +45,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "publishing/check.py": ("check",),
     "publishing/booklet/*.py": ("booklet",),
     "publishing/curriculum/*.py": ("curriculum", "order"),
-    "publishing/demo/*.py": ("demo", "cli"),
+    "publishing/demo/*.py": ("demo", "command_line"),
     "publishing/ordering/*.py": ("order",),
     "publishing/physical/*.py": ("pieces",),
     "publishing/*.py": ("curriculum", "order", "booklet", "check"),
@@ -62,12 +62,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "runs/chunks.py": ("exhaust", "exhaust_values"),
     "runs/cluster.py": ("cluster",),
     "runs/tables.py": ("shown_text", "nothing_is_lost"),
-    "runs/rows.py": ("shown_text", "cli_rate"),
+    "runs/rows.py": ("shown_text", "command_rate"),
     "runs/notices.py": ("shown_text",),
     "runs/progress.py": ("progress",),
     "runs/processes.py": ("batch",),
     "runs/batch.py": ("batch",),
-    "runs/rating.py": ("verbs", "batch", "nothing_is_lost"),
+    "runs/rating.py": ("python_functions", "batch", "nothing_is_lost"),
     "runs/*.py": ("nothing_is_lost", "batch"),
     "library/files.py": ("files", "shown_text", "convert", "nothing_is_lost"),
     "library/formats.py": ("files", "shown_text", "convert"),
@@ -77,17 +77,18 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "library/new_kind.py": ("new_kind",),
     "measuring/many.py": ("many", "budget"),
     "measuring/norms.py": ("norms",),
-    "measuring/table.py": ("measures", "features", "budget", "luck", "verbs"),
+    "measuring/table.py": ("measures", "features", "budget", "luck", "python_functions"),
     "measuring/tempting.py": ("people",),
     "measuring/*.py": ("measures", "features", "budget", "luck"),
     "solving/deduce.py": ("deduce",),
     "solving/chance.py": ("deduce",),
     "solving/often.py": ("deduce",),
     "solving/expert.py": ("deduce",),
-    "solving/follow.py": ("moves", "show_and_vary"),
+    "solving/follow.py": ("moves", "show", "vary"),
     "solving/onward.py": ("hint",),
     "solving/*.py": ("measures", "budget", "engine", "search", "luck", "deduce"),
     "kinds/[a-z]*/rules.py": (),
+    "kinds/[a-z]*/[a-z]*/rules.py": (),
 }
 """The files to change, the first pattern that fits, and the test files besides the file itself or those of a kind."""
 MAP = ROOT / "build" / "mutate" / "calls.json"
@@ -464,7 +465,7 @@ def main() -> int:
     if not loop.todo:
         loop.report()
         return 0
-    files = {file for name in loop.todo for file in tests_of(sample[name].path) if (ROOT / file).exists()}
+    files = {file for name in loop.todo for file in tests_of(sample[name].path)}
     return int(pytest.main(["-q", "-s", "-p", "no:cacheprovider", *sorted(files)], plugins=[loop]))
 
 

@@ -102,6 +102,15 @@ def test_every_mutant_that_nobody_could_see_is_one_of_those_that_are_made(script
     assert len(unseen) > 10 and unseen <= mutate.by_name().keys()
 
 
+def test_the_tests_that_mutants_are_tried_with_are_there(scripts: None) -> None:
+    import mutate
+
+    rooms = {pattern: sorted(mutate.SOURCE.glob(pattern)) for pattern in mutate.ROOMS}
+    assert all(rooms.values())
+    tests = {test for files in rooms.values() for file in files for test in mutate.tests_of(file)}
+    assert [test for test in sorted(tests) if not (mutate.ROOT / test).is_file()] == []
+
+
 def test_the_fuzzer_tells_a_crash_and_a_hang_from_a_refusal(
     scripts: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

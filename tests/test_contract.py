@@ -12,7 +12,7 @@ import pytest
 
 from quandary.draw.shapes import Circle, Drawing
 from quandary.engine import Engine, Solver
-from quandary.feature import Feature, Tally
+from quandary.feature import Feature, Tally, Work
 from quandary.kind import FACETS, Kind, Notation, known
 from quandary.kinds import _template
 from quandary.kinds._template import KIND as TEMPLATE
@@ -214,6 +214,11 @@ def listed(puzzle: Template, budget: Budget) -> Tally:
     return Tally(len(lengths), sum(lengths), min(lengths), max(lengths))
 
 
+def unsolved(puzzle: Template, work: Work) -> float:
+    """Count the states that are not solved yet."""
+    return int((~work.graph().solved).sum())
+
+
 def solved_by(*solvers: Solver) -> Kind:
     return TEMPLATE.but(solvers=solvers)
 
@@ -296,6 +301,11 @@ BROKEN: list[tuple[str, Kind, str]] = [
     ("features", TEMPLATE.but(features=(feature("odd", lambda *_: next(TICKS)),)), "and then"),
     ("features", TEMPLATE.but(features=(feature("odd", lambda *_: inf),)), "its odd is inf"),
     ("features", TEMPLATE.but(features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
+    (
+        "states",
+        TEMPLATE.but(features=(feature("viable_states_count", unsolved),)),
+        "listing the states gives",
+    ),
     ("sound rules", TEMPLATE.but(rules=(Rule("hasty", too_hasty),)), "leads to a solution"),
     (
         "monotone rules",
@@ -380,7 +390,7 @@ def bare(puzzle: type[Template] = Template) -> Kind:
 
 def test_a_kind_with_a_name_and_a_class_is_tried_on_puzzles_that_are_given() -> None:
     check_kind(bare(), puzzles=[FIRST])
-    assert [check.name for check in checks(bare())] == ["card", "play"]
+    assert [check.name for check in checks(bare())] == ["card", "play", "states"]
 
 
 def test_a_kind_with_a_name_and_a_class_is_found_out_too() -> None:

@@ -17,8 +17,6 @@ from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.tangram.hex import KIND as HEX
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.kinds.witness import Panel
-from quandary.library.files import examples
-from quandary.library.registry import find_kind
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measure, measures
@@ -37,17 +35,6 @@ def with_feature(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         monkeypatch.setattr(sys.modules["quandary.kinds.witness"], "KIND", kind)
 
     return give
-
-
-@pytest.mark.parametrize("name", ["snakebird", "tilt"])
-def test_counts_of_states_mean_the_same_in_every_kind(name: str) -> None:
-    """Solved states count, as in the measures of every puzzle. Sokoban's features count steps, not pushes."""
-    for entry in examples(find_kind(name)):
-        scores = rate(
-            entry.puzzle, ["reachable_states_count", "states", "viable_states_count", "viable_states"]
-        )
-        assert scores["reachable_states_count"].value == scores["states"].value
-        assert scores["viable_states_count"].value == scores["viable_states"].value
 
 
 def test_features_are_listed_after_the_generic_measures() -> None:

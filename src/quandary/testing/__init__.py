@@ -49,6 +49,7 @@ from quandary.testing.play import check_play
 from quandary.testing.readable import check_readable
 from quandary.testing.sameness import check_symmetries
 from quandary.testing.samples import NotRun, Samples
+from quandary.testing.states import check_states
 from quandary.testing.twins import check_native_equals_python
 
 __all__ = ["Check", "NotRun", "check_kind", "checks"]
@@ -107,6 +108,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
         },
         "puzzle": {
             "play": (check_play, True),
+            "states": (check_states, True),
             "filling": (check_filling, is_filled),
         },
         "notation": {
