@@ -16,6 +16,7 @@ SECTIONS = {
         "kinds": "List the kinds of puzzles and what they offer",
         "show": "Draw puzzles in the terminal, as SVG, PNG or PDF",
         "play": "Play puzzles in the browser",
+        "studio": "Do everything in the browser, without commands",
         "solve": "Solve puzzles, or prove them unsolvable",
         "hint": "Show the easiest next step",
     },
