@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from quandary.runs.processes import kill_at_end_of
 
-Answer: TypeAlias = dict[str, Any]
+Said: TypeAlias = dict[str, Any]
 URGENT, PATIENT = 0, 1_000
 """Priorities from `PATIENT` on never take the worker that is kept for the page in front."""
 PATIENCE = 0.5
@@ -46,7 +46,7 @@ class Talk:
 
     def __init__(self, crew: "Crew") -> None:
         self.crew = crew
-        self.said: SimpleQueue[tuple[str, Answer | None]] = SimpleQueue()
+        self.said: SimpleQueue[tuple[str, Said | None]] = SimpleQueue()
         self.open = 0
         self.is_over = False
 
@@ -55,7 +55,7 @@ class Talk:
         self.open += 1
         self.crew.put(self, task, asked, tag, priority)
 
-    def next(self, timeout: float) -> tuple[str, Answer | None] | None:
+    def next(self, timeout: float) -> tuple[str, Said | None] | None:
         """Return the next answer, one of None when a question is done, or None if there is nothing yet."""
         try:
             tag, answer = self.said.get(timeout=timeout)
@@ -235,7 +235,7 @@ class Crew:
 
 
 def serve(
-    pipe: Connection, life: Connection, prepare: Callable[[], Mapping[str, Callable[..., Iterator[Answer]]]]
+    pipe: Connection, life: Connection, prepare: Callable[[], Mapping[str, Callable[..., Iterator[Said]]]]
 ) -> None:
     """Answer questions in a worker process until the crew is gone. `prepare` returns what can be asked, by name."""
     from quandary.limits import Meter

@@ -20,7 +20,7 @@ HOME = "puzzles.jsonl"
 
 
 @dataclass(frozen=True)
-class Item:
+class DeskItem:
     """A puzzle on the desk."""
 
     key: str
@@ -42,7 +42,7 @@ class Desk:
     targets: list[Path]
     folder: Path
     """Where new files go."""
-    items: dict[str, Item] = field(default_factory=dict)
+    items: dict[str, DeskItem] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     courses: list[Path] = field(default_factory=list)
     _seen: dict[Path, tuple[int, int]] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class Desk:
         lines = {line.id: line.text for line in files.lines_of(path)} if files.is_changeable(path) else {}
         for entry in entries:
             text = lines.get(entry.id)
-            item = Item(
+            item = DeskItem(
                 self.key_of(path, entry.id), path, entry, files.digest(text) if text is not None else None
             )
             self.items[item.key] = item
@@ -94,7 +94,7 @@ class Desk:
         """Return the key of a puzzle: the same as long as its file and id are the same."""
         return fingerprint(f"{path.resolve()}\n{ident}")
 
-    def find(self, key: str) -> Item | None:
+    def find(self, key: str) -> DeskItem | None:
         """Return the puzzle with a key."""
         self.look()
         return self.items.get(key)
@@ -108,7 +108,7 @@ class Desk:
 
     def save(
         self, key: str, *, kind: str, text: str, title: str, known: str | None, force: bool, **meant: Any
-    ) -> Item:
+    ) -> DeskItem:
         """Save a changed puzzle, in its own file or beside it, and return it. Raises ChangedOnDiskError."""
         with self._lock:
             item = self.items.get(key)
@@ -131,7 +131,7 @@ class Desk:
             files.drop_draft(self.folder, key)
             return self._found(path, entry.id)
 
-    def add(self, entries: list[Entry], name: str = HOME) -> list[Item]:
+    def add(self, entries: list[Entry], name: str = HOME) -> list[DeskItem]:
         """Put new puzzles into a file of the folder, and return them."""
         with self._lock:
             if len(self.items) + len(entries) > limit("puzzles"):
@@ -142,7 +142,7 @@ class Desk:
                 self.targets.append(path)
             return [self._found(path, entry.id) for entry in added]
 
-    def remove(self, key: str) -> Item:
+    def remove(self, key: str) -> DeskItem:
         """Take a puzzle out of its file, and return it, so that it can be put back."""
         with self._lock:
             item = self.find(key)
@@ -153,13 +153,13 @@ class Desk:
             self.look()
             return item
 
-    def _found(self, path: Path, ident: str) -> Item:
+    def _found(self, path: Path, ident: str) -> DeskItem:
         self._seen = {}  # two writes within a tick of the clock look the same
         self.look()
         return self.items[self.key_of(path, ident)]
 
 
-def _kept(item: Item, text: str) -> dict[str, Any]:
+def _kept(item: DeskItem, text: str) -> dict[str, Any]:
     """Return the facts of an entry, which tell nothing of a changed puzzle."""
     return dict(item.entry.facts) if text == item.text else {}
 

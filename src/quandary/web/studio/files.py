@@ -26,7 +26,7 @@ class ChangedOnDiskError(QuandaryError):
 
 
 @dataclass(frozen=True)
-class Line:
+class FileLine:
     """A line of a puzzle file: its number from 0, the id of its puzzle, and its text."""
 
     number: int
@@ -39,19 +39,19 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def lines_of(path: Path) -> list[Line]:
+def lines_of(path: Path) -> list[FileLine]:
     """Return every line of a file with the id of its puzzle, "" where there is none."""
     try:
         text = path.read_text("utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"Cannot read {path.name}: {error}.") from error
-    found, count = list[Line](), 0
+    found, count = list[FileLine](), 0
     for number, line in enumerate(text.splitlines()):
         ident = ""
         if line.strip():
             count += 1
             ident = _id_in(line) or f"{path.stem}-{count}"
-        found.append(Line(number, ident, line))
+        found.append(FileLine(number, ident, line))
     return found
 
 
@@ -163,7 +163,7 @@ def read_all(path: Path, most: int) -> tuple[list[Entry], list[str]]:
 
 
 @dataclass(frozen=True)
-class Draft:
+class KeptDraft:
     """What somebody has changed and not saved."""
 
     kind: str
@@ -185,11 +185,11 @@ def keep_draft(folder: Path, key: str, *, kind: str, puzzle: str, title: str, kn
     write_atomically(_draft_path(folder, key), json.dumps(told, ensure_ascii=False).encode())
 
 
-def read_draft(folder: Path, key: str) -> Draft | None:
+def read_draft(folder: Path, key: str) -> KeptDraft | None:
     """Return what was kept, or None."""
     try:
         told: Any = json.loads(_draft_path(folder, key).read_bytes())
-        return Draft(
+        return KeptDraft(
             str(told["kind"]), str(told["puzzle"]), str(told["title"]), told["known"], float(told["at"])
         )
     except (OSError, ValueError, KeyError, TypeError):

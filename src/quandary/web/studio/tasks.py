@@ -16,7 +16,7 @@ from quandary.library import registry
 from quandary.limits import Limits, Meter
 from quandary.score import Score, Status
 from quandary.web.limits import limit
-from quandary.web.studio.crew import Answer, serve
+from quandary.web.studio.crew import Said, serve
 
 FIRST_LOOK = 0.012
 """Seconds for each changed puzzle at first: what takes longer is asked again after all others."""
@@ -31,7 +31,7 @@ def work(pipe: Any, life: Any) -> None:
     serve(pipe, life, prepare)
 
 
-def prepare() -> Mapping[str, Callable[..., Iterator[Answer]]]:
+def prepare() -> Mapping[str, Callable[..., Iterator[Said]]]:
     """Load what the tasks need, and return them by name."""
     from quandary.limits import _load
 
@@ -56,7 +56,7 @@ def _limits(meter: Meter, seconds: float) -> Limits:
 # The verdict
 
 
-def verdict(meter: Meter, kind: str, text: str) -> Iterator[Answer]:
+def verdict(meter: Meter, kind: str, text: str) -> Iterator[Said]:
     """Yield the verdict on a puzzle, then what a novice, the usual player and an expert find."""
     from quandary.measuring.rate import rate
     from quandary.web.play.verdict import verdict_on
@@ -66,7 +66,7 @@ def verdict(meter: Meter, kind: str, text: str) -> Iterator[Answer]:
     scores = rate(puzzle, limits=limits)
     yield {"verdict": verdict_on(found, puzzle, scores)}
     players = {"novice": "none", "usual": "", "expert": "expert"}
-    told = dict[str, Answer]()
+    told = dict[str, Said]()
     for name, who in players.items():
         score = rate(
             puzzle, ["remuse"], player=found.player(who), limits=limits.part(limit("studio_seconds") / 3)
@@ -77,7 +77,7 @@ def verdict(meter: Meter, kind: str, text: str) -> Iterator[Answer]:
     yield {"players": told}
 
 
-def rating(meter: Meter, kind: str, text: str) -> Iterator[Answer]:
+def rating(meter: Meter, kind: str, text: str) -> Iterator[Said]:
     """Yield what the shelf shows of a puzzle: its verdict, its measures, and a text that equals that of its mirror images."""
     from quandary.measuring.rate import rate
     from quandary.web.play.verdict import verdict_on
@@ -103,7 +103,7 @@ def _same(kind: Kind, puzzle: Any, text: str) -> str:
         return text
 
 
-def _scored(score: Score, kind: Kind | None = None) -> Answer:
+def _scored(score: Score, kind: Kind | None = None) -> Said:
     """Return a score as plain values and in words."""
     from quandary.measuring.verdicts import with_unit
 
@@ -119,7 +119,7 @@ def _scored(score: Score, kind: Kind | None = None) -> Answer:
 # Changes
 
 
-def changes(meter: Meter, kind: str, text: str) -> Iterator[Answer]:
+def changes(meter: Meter, kind: str, text: str) -> Iterator[Said]:
     """Yield every change that can be made on the board, with its place, and the other sizes."""
     found, puzzle = read(kind, text)
     with _limits(meter, limit("studio_seconds")).start():
@@ -138,7 +138,7 @@ def listed_changes(kind: Kind, puzzle: Any) -> list[Change]:
     return found
 
 
-def _told(kind: Kind, change: Change) -> Answer:
+def _told(kind: Kind, change: Change) -> Said:
     return {
         "words": change.words,
         "verb": change.verb,
@@ -148,7 +148,7 @@ def _told(kind: Kind, change: Change) -> Answer:
     }
 
 
-def what_if(meter: Meter, kind: str, text: str, at: Point | None = None) -> Iterator[Answer]:
+def what_if(meter: Meter, kind: str, text: str, at: Point | None = None) -> Iterator[Said]:
     """Yield what each change does, the nearest to a point first, and those that take long once more at the end."""
     found, puzzle = read(kind, text)
     limits = _limits(meter, limit("what_if_seconds"))
@@ -179,7 +179,7 @@ def _distance(change: Change, at: Point | None) -> float:
     return hypot(change.at[0] - at[0], change.at[1] - at[1])
 
 
-def _effect(kind: Kind, puzzle: Any, limits: Limits) -> tuple[Answer, bool]:
+def _effect(kind: Kind, puzzle: Any, limits: Limits) -> tuple[Said, bool]:
     """Return the score and the number of solutions of a changed puzzle, and whether both are known."""
     from quandary.measuring.rate import rate
     from quandary.solving.choose import engine_for
@@ -196,7 +196,7 @@ def _effect(kind: Kind, puzzle: Any, limits: Limits) -> tuple[Answer, bool]:
     return told, (score.value is not None or score.status is Status.UNSOLVABLE) and solutions is not None
 
 
-def paint(meter: Meter, kind: str, text: str, brush: str, spots: list[Point]) -> Iterator[Answer]:
+def paint(meter: Meter, kind: str, text: str, brush: str, spots: list[Point]) -> Iterator[Said]:
     """Yield the puzzle after the same change was made at each of some spots where that is possible."""
     found, puzzle = read(kind, text)
     made = 0
@@ -227,16 +227,15 @@ def brush_of(words: str, verb: str) -> str:
 # Where it is hard
 
 
-def hard(meter: Meter, kind: str, text: str) -> Iterator[Answer]:
+def hard(meter: Meter, kind: str, text: str) -> Iterator[Said]:
     """Yield where the difficulty sits: the sentence, the picture with bits, each step as a position, the deepest trap."""
-    from quandary.explaining import words
+    from quandary.explaining import picture, words
     from quandary.explaining.explanation import explain
-    from quandary.explaining.picture import picture
 
     found, puzzle = read(kind, text)
     told = explain(puzzle, limits=_limits(meter, limit("studio_seconds")))
     profile = told.profile
-    drawn = picture(told)
+    drawn = picture.picture(told)
     steps = (
         [
             {
@@ -266,7 +265,7 @@ def hard(meter: Meter, kind: str, text: str) -> Iterator[Answer]:
             yield {"trap": trap}
 
 
-def _trap(kind: Kind, puzzle: Any, limits: Limits) -> Answer | None:
+def _trap(kind: Kind, puzzle: Any, limits: Limits) -> Said | None:
     """Return the dead position that a player may fall into from a live one and play on longest without noticing."""
     from quandary.errors import QuandaryError
     from quandary.explaining.state_map import state_map
@@ -313,7 +312,7 @@ def _reached(start: int, after: Mapping[int, list[int]]) -> set[int]:
 # Ways
 
 
-def ways(meter: Meter, kind: str, text: str, intended: str = "", forbid: list[str] = []) -> Iterator[Answer]:  # noqa: B006
+def ways(meter: Meter, kind: str, text: str, intended: str = "", forbid: list[str] = []) -> Iterator[Said]:  # noqa: B006
     """Yield the ways to solve a puzzle, beside the one that is meant if there is one."""
     from quandary.publishing.intended import intended as compare
     from quandary.solving.follow import solution_text
@@ -324,7 +323,7 @@ def ways(meter: Meter, kind: str, text: str, intended: str = "", forbid: list[st
     found, puzzle = read(kind, text)
     limits = _limits(meter, limit("studio_seconds"))
 
-    def told(way: Any, than: Any, how: str) -> Answer:
+    def told(way: Any, than: Any, how: str) -> Said:
         done = way.solution
         return {
             "moves": solution_text(puzzle, done),
@@ -350,7 +349,7 @@ def ways(meter: Meter, kind: str, text: str, intended: str = "", forbid: list[st
     own = way_of(puzzle, meant.solution)
     shorter, cheaper = set(map(id, meant.shorter)), set(map(id, meant.cheaper))
     others = [*meant.shorter, *(way for way in (*meant.cheaper, *meant.different) if id(way) not in shorter)]
-    listed_ids, rows = set[int](), list[Answer]()
+    listed_ids, rows = set[int](), list[Said]()
     for way in others:
         if id(way) not in listed_ids and len(rows) < 12:
             listed_ids.add(id(way))
@@ -367,7 +366,7 @@ def ways(meter: Meter, kind: str, text: str, intended: str = "", forbid: list[st
 # One like it
 
 
-def like(meter: Meter, kind: str, text: str, how: str, seed: int = 1) -> Iterator[Answer]:
+def like(meter: Meter, kind: str, text: str, how: str, seed: int = 1) -> Iterator[Said]:
     """Yield six puzzles like another one: easier, harder, with another look, or simply more of them."""
     found, puzzle = read(kind, text)
     limits = _limits(meter, limit("like_seconds"))
@@ -383,7 +382,7 @@ def like(meter: Meter, kind: str, text: str, how: str, seed: int = 1) -> Iterato
         yield from _more(found, puzzle, limits, seed)
 
 
-def _variant(kind: Kind, puzzle: Any, words: str, score: Score, difference: float | None) -> Answer:
+def _variant(kind: Kind, puzzle: Any, words: str, score: Score, difference: float | None) -> Said:
     return {
         "text": kind.format(puzzle),
         "words": words,
@@ -393,7 +392,7 @@ def _variant(kind: Kind, puzzle: Any, words: str, score: Score, difference: floa
     }
 
 
-def _other_looks(kind: Kind, puzzle: Any, limits: Limits) -> Iterator[Answer]:
+def _other_looks(kind: Kind, puzzle: Any, limits: Limits) -> Iterator[Said]:
     """Yield puzzles that differ in one element, and least in their score."""
     from quandary.generating.vary import vary_once
 
@@ -406,7 +405,7 @@ def _other_looks(kind: Kind, puzzle: Any, limits: Limits) -> Iterator[Answer]:
             yield _variant(kind, each.puzzle, each.change, each.score, each.difference)
 
 
-def _more(kind: Kind, puzzle: Any, limits: Limits, seed: int) -> Iterator[Answer]:
+def _more(kind: Kind, puzzle: Any, limits: Limits, seed: int) -> Iterator[Said]:
     from quandary.errors import QuandaryError
     from quandary.generating.band import generate_band
 
@@ -417,7 +416,7 @@ def _more(kind: Kind, puzzle: Any, limits: Limits, seed: int) -> Iterator[Answer
         yield _variant(kind, made.puzzle, "a new puzzle of this size", made.score, None)
 
 
-def fill(meter: Meter, kind: str, size: str, low: float, high: float, seed: int = 1) -> Iterator[Answer]:
+def fill(meter: Meter, kind: str, size: str, low: float, high: float, seed: int = 1) -> Iterator[Said]:
     """Yield puzzles whose headline lies between two values, to fill a gap between two puzzles."""
     from quandary.errors import QuandaryError
     from quandary.generating.band import generate_band
@@ -443,7 +442,7 @@ def fill(meter: Meter, kind: str, size: str, low: float, high: float, seed: int 
 
 def generated(
     meter: Meter, kind: str, size: str = "", level: str = "", count: int = 6, seed: int = 1
-) -> Iterator[Answer]:
+) -> Iterator[Said]:
     """Yield new puzzles of a kind."""
     from quandary.generating.band import generate_band
 
@@ -462,21 +461,21 @@ def generated(
 
 def booklet(
     meter: Meter, told: Mapping[str, Any], options: Mapping[str, Any], folder: str, target: str
-) -> Iterator[Answer]:
+) -> Iterator[Said]:
     """Make the booklet of a course."""
     from quandary.web.studio.courses import print_booklet
 
     yield from print_booklet(told, options, folder, target, _limits(meter, limit("studio_seconds")))
 
 
-def publish(meter: Meter, told: Mapping[str, Any], target: str) -> Iterator[Answer]:
+def publish(meter: Meter, told: Mapping[str, Any], target: str) -> Iterator[Said]:
     """Make the page on which a course can be played offline."""
     from quandary.web.studio.courses import publish_page
 
     yield from publish_page(told, target)
 
 
-TASKS: Mapping[str, Callable[..., Iterator[Answer]]] = {
+TASKS: Mapping[str, Callable[..., Iterator[Said]]] = {
     each.__name__: each
     for each in (
         verdict,

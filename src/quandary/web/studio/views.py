@@ -22,7 +22,7 @@ from quandary.web.project.refuse import refuse
 from quandary.web.studio import desk as desks
 from quandary.web.studio import files, words
 from quandary.web.studio.crew import PATIENT, Crew, Talk
-from quandary.web.studio.desk import Item, desk
+from quandary.web.studio.desk import DeskItem, desk
 from quandary.web.studio.stream import stream
 
 ASKED = {
@@ -156,7 +156,7 @@ def text_in(body: dict[str, Any], name: str, otherwise: str | None = None) -> st
     return value
 
 
-def _item(body: dict[str, Any]) -> Item:
+def _item(body: dict[str, Any]) -> DeskItem:
     found = desk().find(text_in(body, "key"))
     if found is None:
         raise QuandaryError("This puzzle is no longer on the desk.")
@@ -167,7 +167,7 @@ def _drawing(entry: Entry) -> dict[str, Any]:
     return drawing_data(entry.kind.draw(entry.puzzle, None))
 
 
-def _told(item: Item) -> dict[str, Any]:
+def _told(item: DeskItem) -> dict[str, Any]:
     entry = item.entry
     return {
         "key": item.key,
