@@ -173,7 +173,7 @@ def _in_words(entry: "Entry", answer: "Solutions", written: Sequence[str], *, co
 def _written(entry: "Entry", solution: "Solution") -> str:
     """Write a solution for people: its end as the kind writes it, or else its moves."""
     kind = entry.kind
-    if solution.start is None or kind.notation.spell or not kind.pictures.write:
+    if solution.start is None or kind.notation.moves or not kind.pictures.write:
         return _text(entry, solution)
     return kind.pictures.write(entry.puzzle, solution.end(entry.puzzle))
 

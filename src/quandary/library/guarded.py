@@ -15,7 +15,7 @@ from quandary.limits import OutOfBudget, check_limits
 
 METHODS = (
     *("starts", "moves", "apply", "is_solved", "slots", "fills"),
-    *("draw", "anchor", "write", "generate", "contradiction", "cues", "start_name", "in_steps"),
+    *("draw", "anchor", "write", "generate", "contradiction", "cues", "start_name", "in_steps", "elements"),
 )
 """The methods that are called from outside, the optional ones last."""
 
