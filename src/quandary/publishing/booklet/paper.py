@@ -15,7 +15,7 @@ SMALL = 160.0
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?[x×] ?(\d+(?:\.\d+)?) ?(mm|cm|in)")
 
 
-class Margins(NamedTuple):
+class PageMargins(NamedTuple):
     """What is left free on a page, in millimetres."""
 
     inside: float
@@ -43,12 +43,12 @@ def paper_size(name: str) -> tuple[float, float]:
     return width, height
 
 
-def margins_of(width: float, *, large_print: bool = False) -> Margins:
+def margins_of(width: float, *, large_print: bool = False) -> PageMargins:
     """Return the usual margins of a page, by its width.
 
     >>> margins_of(148.0), margins_of(210.0)
-    (Margins(inside=16.0, outside=11.0, top=13.0), Margins(inside=19.0, outside=13.0, top=15.0))
+    (PageMargins(inside=16.0, outside=11.0, top=13.0), PageMargins(inside=19.0, outside=13.0, top=15.0))
     """
     if width <= SMALL:
-        return Margins(16.0, 11.0, 13.0)
-    return Margins(19.0, 15.0 if large_print else 13.0, 15.0)
+        return PageMargins(16.0, 11.0, 13.0)
+    return PageMargins(19.0, 15.0 if large_print else 13.0, 15.0)
