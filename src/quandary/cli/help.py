@@ -47,8 +47,6 @@ SECTIONS = {
     "Research": {
         "discover": "Learn inference rules from puzzles, prove them",
         "replicate": "Recompute published tables",
-    },
-    "Extend": {
         "new-kind": "Start a new kind of puzzle from a template",
     },
 }

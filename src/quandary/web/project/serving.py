@@ -81,7 +81,12 @@ def settings_for(serving: Serving) -> dict[str, Any]:
             {
                 "BACKEND": "django.template.backends.django.DjangoTemplates",
                 "APP_DIRS": True,
-                "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+                "OPTIONS": {
+                    "context_processors": [
+                        "django.template.context_processors.request",
+                        "quandary.web.project.marked.wordmark",
+                    ]
+                },
             }
         ],
         "STATIC_URL": "/static/",

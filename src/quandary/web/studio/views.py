@@ -11,7 +11,6 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
 from quandary.board.data import drawing_data
-from quandary.draw.look import WORDMARK
 from quandary.errors import QuandaryError
 from quandary.library import registry
 from quandary.library.files import Entry
@@ -91,7 +90,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 def framed(page: str, data: dict[str, Any], **more: Any) -> dict[str, Any]:
     """Return what the frame of a page shows, with what is its own."""
     last = f"/edit/{next(iter(desk().items))}" if desk().items else "/"
-    return {"data": data, "page": page, "desk": desk(), "wordmark": WORDMARK, "last": last, **more}
+    return {"data": data, "page": page, "desk": desk(), "last": last, **more}
 
 
 def _kinds() -> list[dict[str, Any]]:

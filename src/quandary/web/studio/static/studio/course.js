@@ -240,7 +240,7 @@ function showPeople(study) {
   link.value = study.link
   const table = element('div', {})
   $('people').hidden = false
-  $('people').replaceChildren(element('h2', {}, 'Let people try'), element('p', { class: 'sub' }, `The study is the folder ${study.study}. It is served as long as the studio runs, to this computer only. To serve it to others: quandary study serve ${study.study} --public-url https://…`),
+  $('people').replaceChildren(element('h2', {}, 'Let people try'), element('p', { class: 'sub' }, `The study is the folder ${study.study}. It is served as long as the studio runs, to this computer only. The command study serve with --public-url serves it to others.`),
     element('div', { class: 'row' }, element('a', { class: 'button main', href: study.link, target: '_blank', rel: 'noopener' }, 'Take part'), element('a', { class: 'button', href: study.research, target: '_blank', rel: 'noopener' }, 'Researcher’s pages'), button('Show what people did', () => compare(study.study, table)), link),
     ...(study.password ? [element('p', { class: 'sub' }, `Password of the researcher’s pages: `, element('code', {}, study.password))] : []), table)
   $('people').scrollIntoView({ block: 'nearest' })
