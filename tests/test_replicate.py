@@ -169,7 +169,8 @@ def test_fillominos_are_emptied_as_asked_or_as_far_as_can_be(monkeypatch: pytest
         assert number <= int(name.rpartition("_")[2])
     assert emptied["fillomino-4x4_3"] == 3 and emptied["fillomino-4x4_13"] < 13
     drawn = genpuzzles.draw(rows)
-    assert drawn.height == 2 * _fillomino.draw_fillomino_times(rows).height
+    assert drawn.height > _fillomino.draw_fillomino_times(rows).height
+    assert genpuzzles.draw([*rows, TableRow("9x9_10", None, 0.1)]).height == pytest.approx(2 * drawn.height)
 
 
 def test_rows_become_the_lines_of_a_graph(
@@ -441,3 +442,16 @@ def test_a_table_that_selects_from_its_data_says_so(
     asked = ["replicate", "witness-table1", "--table", "selection", "--data", str(tmp_path / "dump.jsonl")]
     assert main(asked) == 2
     assert "Add --select" in capsys.readouterr().err
+
+
+def test_the_predicted_rating_is_the_line_through_the_reports_table() -> None:
+    table = columns()
+    lengths, ratings = table["B2"], table["difficulty"]
+    slope, constant = np.polyfit(lengths, ratings, 1)
+    assert (round(float(constant), 4), round(float(slope), 5)) == (0.2252, 0.18375)
+    assert (features.RATING_AT_0, features.RATING_PER_EDGE) == (0.2252, 0.18375)
+    around = ratings - constant - slope * lengths
+    spread = math.sqrt((around**2).sum() / (len(lengths) - 2))
+    squares = ((lengths - lengths.mean()) ** 2).sum()
+    found = len(lengths), round(float(lengths.mean()), 3), round(float(squares), 1), round(spread, 4)
+    assert found == (features.RATED, features.RATED_MEAN, features.RATED_SQUARES, features.RATING_ERROR)

@@ -8,9 +8,9 @@ from math import isfinite, log
 from pathlib import Path
 
 from quandary.errors import FileError
+from quandary.models.table import LONG
 from quandary.replicate._table import TableRow
 
-LONG = ("user", "level", "seconds")
 PRINTED = {
     "2.2, tilt mazes": (6265, 110, 882, 15, 90 + 5 / 24),
     "2.7, Czech Sokoban": (5081, 81, 415, 7, 60 + 23 / 24),

@@ -29,7 +29,12 @@ from quandary.kinds.sudoku.levels import between, make_many
 from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
-from quandary.replicate._fillomino import draw_fillomino_times, fillomino_times, read_labelled_fillominos
+from quandary.replicate._fillomino import (
+    PREFIX,
+    draw_fillomino_times,
+    fillomino_times,
+    read_labelled_fillominos,
+)
 from quandary.replicate._graph import PRINTED, graph, stacked, titled
 from quandary.replicate._table import PublishedTable, TableRow
 from quandary.replicate._timing import timed_row
@@ -247,7 +252,9 @@ def draw(rows: Sequence[TableRow]) -> Drawing:
         drawn.append(titled(draw_curve(rows)))
     if times := [row for row in rows if row.name.partition("_")[0] in EMPTIES]:
         sudokus = graph(times, "Time to fill and empty Sudokus", "cells emptied", "seconds, Sudoku")
-        drawn += [titled(sudokus), titled(draw_fillomino_times(rows))]
+        drawn.append(titled(sudokus))
+    if fillominos := [row for row in rows if row.name.startswith(PREFIX)]:
+        drawn.append(titled(draw_fillomino_times(fillominos)))
     return stacked(drawn, "Levels, and time to fill and empty boards")
 
 
