@@ -181,7 +181,7 @@ _Player: TypeAlias = Annotated[
     typer.Option(
         "--player",
         metavar="P",
-        help="Rate for this player [default: all of the kind, and variants]. Repeatable.",
+        help="Use this player [default: all of the kind, and variants]. Repeatable.",
     ),
 ]
 

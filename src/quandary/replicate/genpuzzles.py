@@ -25,7 +25,7 @@ from quandary.kinds.sudoku.board import EMPTY
 from quandary.kinds.sudoku.explainer import profile
 from quandary.kinds.sudoku.features import steps, surface
 from quandary.kinds.sudoku.generate import candidates
-from quandary.kinds.sudoku.levels import between, make_many
+from quandary.kinds.sudoku.levels import make_many, within
 from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
@@ -87,8 +87,8 @@ def minimal_puzzles(each: int) -> list[tuple[Sudoku, str]]:
     """
     return [
         (sudoku, name)
-        for name, (low, high) in FOUR_LEVELS.items()
-        for sudoku in islice(make_many(Random(f"{name}/{SEED}"), "9x9", between(low, high)), each)
+        for name, level in FOUR_LEVELS.items()
+        for sudoku in islice(make_many(Random(f"{name}/{SEED}"), "9x9", within(level)), each)
     ]
 
 

@@ -253,7 +253,7 @@ def test_a_declaration_of_twenty_lines_has_hex(tmp_path: Path) -> None:
         ("square .?/.. A=xx,2", "cannot contain '\\?'"),
         ("square 2x2 A=xx", "2 cells together, the board 4"),
         ("square 2x2 A=xx,2 A=x", "declared twice"),
-        ("square 2x2 A=x_x B=xx", "do not hang together"),
+        ("square 2x2 A=x_x B=xx", "are not connected edge to edge"),
         ("triangle 1x2 A=_x/_x", "mind which triangles point up"),
         ("square 2x2 A=xx,2,pink", "Cannot read 'pink' after the piece A"),
         ("square 2x2 a=xx", "Cannot read 'a=xx'"),
