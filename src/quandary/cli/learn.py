@@ -329,14 +329,14 @@ def join(rows: _Rows, others: _Others, output: _Table, force: Force = False) -> 
         quandary learn join levels.csv times.csv -o table.csv
         quandary replicate move-models --table A --data table.csv
     """
-    from quandary.models.table import written
+    from quandary.models.table import cells_by_row
     from quandary.parts.atomic import check_target, write_atomically
 
     if output.suffix.lower() not in (".csv", ".jsonl"):
         raise QuandaryError(f"Cannot write a table to {output}. End its name in .csv or .jsonl.")
     check_target(output, inputs=[str(rows), *map(str, others)], is_ours=lambda _: False, force=force)
     found = _read(rows, others)
-    write_atomically(output, _as_file(list(written(found)), is_csv=output.suffix.lower() == ".csv"))
+    write_atomically(output, _as_file(list(cells_by_row(found)), is_csv=output.suffix.lower() == ".csv"))
     say(f"wrote {output}: {len(found):,} rows, {len(found.columns):,} columns")
 
 

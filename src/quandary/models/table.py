@@ -397,10 +397,10 @@ def _crossed(times: Table) -> Table:
     return Table(tuple(map(str, users)), columns, {}, times.name, remarks=times.remarks)
 
 
-def written(table: Table) -> Iterator[dict[str, Cell]]:
+def cells_by_row(table: Table) -> Iterator[dict[str, Cell]]:
     """Yield the rows of a table as cells by column, for files.
 
-    >>> list(written(Table(("a",), {"x": np.array([1.0]), "y": np.array([np.nan])}, {"kind": ("maze",)})))
+    >>> list(cells_by_row(Table(("a",), {"x": np.array([1.0]), "y": np.array([np.nan])}, {"kind": ("maze",)})))
     [{'id': 'a', 'x': 1.0, 'y': None, 'kind': 'maze'}]
     """
     for at, name in enumerate(table.ids):
