@@ -22,7 +22,7 @@ from quandary.web.project.gate import COOKIE
 from quandary.web.project.serving import Serving, settings_for
 from quandary.web.studio import files, tasks, views
 from quandary.web.studio.crew import PATIENT, Crew, Talk
-from quandary.web.studio.desk import Desk, blank, open_desk, pasted
+from quandary.web.studio.desk import Desk, blank, desk, open_desk, pasted
 
 SERVING = Serving(app="studio", secret="for-tests-" * 6, token="the-token")
 MAZE = "+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+"
@@ -53,9 +53,8 @@ def client(tables: None, folder: Path, crew: Crew) -> Iterator[Client]:
         for name, value in settings_for(SERVING).items()
         if name not in ("DATABASES", "LOGGING", "LOGGING_CONFIG")
     }
-    desk = Desk([folder], folder)
-    desk.look()
-    open_desk(desk)
+    open_desk(Desk([folder], folder))
+    desk().look()
     views.employ(crew)
     with override_settings(**wanted):
         made = Client(SERVER_NAME="127.0.0.1")
@@ -134,7 +133,7 @@ def test_bad_requests_are_refused_in_one_line(client: Client, url: str, body: st
 
 def test_a_saved_puzzle_is_a_line_that_every_command_reads(client: Client, folder: Path) -> None:
     other = (folder / "mine.jsonl").read_text().splitlines()[1]
-    key, item = key_of(client, "first"), views.desk().find(key_of(client, "first"))
+    key, item = key_of(client, "first"), desk().find(key_of(client, "first"))
     assert item is not None
     changed = MAZE.replace("/", "\n").replace(". .|*|", "* .|.|")
     saved = told(client, "/api/save", key=key, kind="tilt", text=changed, title="New", known=item.known)
@@ -145,7 +144,7 @@ def test_a_saved_puzzle_is_a_line_that_every_command_reads(client: Client, folde
 
 
 def test_a_line_that_changed_on_disk_is_not_overwritten_without_asking(client: Client, folder: Path) -> None:
-    key, item = key_of(client, "first"), views.desk().find(key_of(client, "first"))
+    key, item = key_of(client, "first"), desk().find(key_of(client, "first"))
     assert item is not None
     path = folder / "mine.jsonl"
     path.write_text(path.read_text().replace("First", "Changed elsewhere"))
@@ -158,7 +157,7 @@ def test_a_line_that_changed_on_disk_is_not_overwritten_without_asking(client: C
 
 
 def test_a_change_of_another_line_meanwhile_is_kept(client: Client, folder: Path) -> None:
-    key, item = key_of(client, "first"), views.desk().find(key_of(client, "first"))
+    key, item = key_of(client, "first"), desk().find(key_of(client, "first"))
     assert item is not None
     path = folder / "mine.jsonl"
     path.write_text(path.read_text() + "not a puzzle, but somebody's line\n")
@@ -178,7 +177,7 @@ def test_puzzles_of_a_customary_format_are_saved_beside_it(client: Client, folde
 def test_a_draft_stays_until_it_is_saved(client: Client, folder: Path) -> None:
     key = key_of(client, "first")
     text = MAZE.replace("/", "\n").replace(". .|*|", "* .|.|")
-    item = views.desk().find(key)
+    item = desk().find(key)
     assert item is not None
     assert told(client, "/api/draft", key=key, text=text, title="Draft", known=item.known)["status"] == 200
     assert b"Draft" in client.get(f"/edit/{key}").content

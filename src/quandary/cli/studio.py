@@ -15,9 +15,7 @@ from quandary.errors import FileError
 def studio(
     what: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="[FILE|FOLDER]...", help="Files and folders of puzzles [default: this folder]."
-        ),
+        typer.Argument(metavar="WHAT", help="Files and folders of puzzles [default: this folder]."),
     ] = None,
     port: Port = 0,
     browser: Annotated[
