@@ -36,9 +36,8 @@ def main(kinds: Sequence[str]) -> None:
             [listed, *_] = tasks.changes(Meter(), name, text)
             spots = [each["at"] for each in listed["changes"] if each["at"]]
             for at in Random(1).sample(spots, min(SPOTS, len(spots))):
-                begin, answers = process_time(), 0
-                for _ in tasks.what_if(Meter(), name, text, at):
-                    answers += 1
+                begin = process_time()
+                for answers, _ in enumerate(tasks.what_if(Meter(), name, text, at), start=1):
                     if answers == 12:
                         twelve.append(process_time() - begin)
                     if answers == 50:

@@ -24,7 +24,7 @@ WIDEST = 0.5
 """The part of a picture beyond which a change is about the puzzle as a whole."""
 MOST_CHARACTERS = 40
 """Most characters that are tried at each place."""
-TRIES = 3
+TRIES = 12
 """How often a character is tried instead of another one before it is believed that it can never stand there."""
 
 

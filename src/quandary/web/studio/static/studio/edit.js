@@ -210,6 +210,8 @@ function showSizes(sizes) {
 function whatIf() {
   const { version, spot, text } = desk.state
   const at = shown.spots[spot] ? [shown.spots[spot].x, shown.spots[spot].y] : null
+  const tell = () => { $('tried').textContent = `${Object.values(desk.state.answers).filter((each) => each.final).length} of ${desk.state.changes.length} tried` }
+  tell()
   if (desk.state.changes.length && desk.state.changes.every((_, n) => desk.state.answers[n]?.final)) return
   const byText = new Map(desk.state.changes.map((change, number) => [change.text, number]))
   let came = {}, drawing = 0
@@ -217,8 +219,7 @@ function whatIf() {
     drawing = 0
     desk.run('answer', { version, answers: came })
     came = {}
-    const tried = Object.values(desk.state.answers).filter((each) => each.final).length
-    $('tried').textContent = `${tried} of ${desk.state.changes.length} tried`
+    tell()
   }
   listen('what_if', { kind: data.kind, text, at }, (said) => {
     if (said.error) { note(said.error, { how: 'wrong' }); return }
