@@ -4,8 +4,10 @@ The solver writes where the fitted weights are highest, step by step to the solu
 surprise is the entropy of the choice among the open places: 0 bits where one place stands out, more where many are alike.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import fsum
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -14,7 +16,7 @@ from quandary.errors import QuandaryError
 from quandary.kind import Kind
 from quandary.limits import Limits, OutOfBudget, check_limits
 from quandary.models.walks.fitted import FittedMoves
-from quandary.models.walks.logit import shares, stack
+from quandary.models.walks.logit import Floats, shares, stack
 from quandary.models.walks.options import NO_RULE, Sight
 from quandary.score import Score, Status
 
@@ -52,7 +54,16 @@ class ExpectedWalk:
 
 
 def expect_walk(kind: Kind, puzzle: Any, fitted: FittedMoves) -> ExpectedWalk:
-    """Return the steps that fitted weights expect, to the solution."""
+    """Return the steps that are likeliest, one after another, to the solution."""
+    return _follow(kind, puzzle, fitted, lambda odds: int(odds.argmax()))
+
+
+def draw_walk(kind: Kind, puzzle: Any, fitted: FittedMoves, random: Random) -> ExpectedWalk:
+    """Return the steps of a solver drawn by lot: each place as likely as the weights say."""
+    return _follow(kind, puzzle, fitted, lambda odds: random.choices(range(len(odds)), odds.tolist())[0])
+
+
+def _follow(kind: Kind, puzzle: Any, fitted: FittedMoves, choose: Callable[[Floats], int]) -> ExpectedWalk:
     if fitted.kind != kind.name:
         raise QuandaryError(f"the weights are of {fitted.kind}, but the puzzle is a {kind.name}")
     sight, weights = Sight(kind, puzzle), fitted.vector(kind)
@@ -63,7 +74,7 @@ def expect_walk(kind: Kind, puzzle: Any, fitted: FittedMoves) -> ExpectedWalk:
         check_limits()
         [seen] = sight.decided([made])
         odds = shares(stack([(sight.table(still, seen, before, last), 0)]), weights)
-        last = int(still[int(odds.argmax())])
+        last = int(still[choose(odds)])
         bits = float(-(odds * np.log2(np.maximum(odds, 1e-300))).sum())
         move = sight.right[sight.places[last]]
         steps.append(WrittenNext(str(move), seen.get(last, NO_RULE), len(still), max(0.0, bits)))
