@@ -129,7 +129,7 @@ def test_a_rule_that_costs_more_but_is_preferred_is_named(puzzles: list[str]) ->
     fitted = fit_moves([by_habit(SUDOKU, text, Random(2), follows_rules=True) for text in puzzles])
     assert all(
         one.cost < other.cost for one, other in contradictions(fitted.lifts) if one.cost and other.cost
-    )  # type: ignore[operator]
+    )
     assert all(one.lift.high < other.lift.low for one, other in contradictions(fitted.lifts))
 
 
