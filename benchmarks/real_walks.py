@@ -17,7 +17,7 @@ from quandary.library.registry import find_kinds
 from quandary.models.walks.archive import FORMS
 from quandary.models.walks.fitted import contradictions, fit_moves
 from quandary.models.walks.reading import ReadWalks, read_walks
-from quandary.models.walks.walk import Walk, is_whole
+from quandary.models.walks.walk import RecordedWalk, is_whole
 
 READ, WHOLE, SAVED = 0.98, 0.95, 0.3
 """The shares of walks that are read and that end in the solution, and the bits saved against nearness."""
@@ -65,7 +65,7 @@ def check_kind(name: str, found: ReadWalks, most: int | None) -> Iterator[str]:
         yield f"{name}: {hard.rule} (cost {hard.cost:g}) is preferred to {easy.rule} (cost {easy.cost:g})"
 
 
-def _is_solvable(walk: Walk) -> bool:
+def _is_solvable(walk: RecordedWalk) -> bool:
     try:
         return is_whole(walk) in (True, False)
     except QuandaryError:

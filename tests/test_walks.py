@@ -18,7 +18,15 @@ from quandary.models.walks.hesitation import expect_walk
 from quandary.models.walks.logit import bits, fit_weights, stack
 from quandary.models.walks.options import NO_RULE, choices, feature_names
 from quandary.models.walks.reading import read_walks
-from quandary.models.walks.walk import Walk, WalkStep, boards, is_whole, place_of, solved_moves, value_of
+from quandary.models.walks.walk import (
+    RecordedWalk,
+    WalkStep,
+    boards,
+    is_whole,
+    place_of,
+    solved_moves,
+    value_of,
+)
 from quandary.solving.choose import QuickestEngine
 from quandary.solving.decided import can_decide, decided, decided_in_python
 
@@ -26,14 +34,14 @@ SUDOKU, FILLOMINO = find_kind("sudoku"), find_kind("fillomino")
 SMALL = ".3....3....41..."
 
 
-def walk_in_order(kind: Kind, text: str, places: list[str], *, solver: str = "s") -> Walk:
+def walk_in_order(kind: Kind, text: str, places: list[str], *, solver: str = "s") -> RecordedWalk:
     puzzle = kind.parse(text)
     right = solved_moves(kind, puzzle)
     steps = tuple(WalkStep("write", place, value_of(right[place])) for place in places)
-    return Walk(kind, puzzle, text, solver, steps)
+    return RecordedWalk(kind, puzzle, text, solver, steps)
 
 
-def by_habit(kind: Kind, text: str, chance: Random, *, follows_rules: bool) -> Walk:
+def by_habit(kind: Kind, text: str, chance: Random, *, follows_rules: bool) -> RecordedWalk:
     """Return a walk of a solver who writes what the easiest rule decides, or anything."""
     puzzle = kind.parse(text)
     right, made = solved_moves(kind, puzzle), list[object]()
@@ -79,10 +87,10 @@ def test_what_is_wrong_is_passed_over_and_what_is_erased_is_open_again() -> None
         WalkStep("write", second, value_of(right[second])),
         WalkStep("write", first, value_of(right[first])),
     )
-    met = list(boards(Walk(SUDOKU, puzzle, "p", "s", steps)))
+    met = list(boards(RecordedWalk(SUDOKU, puzzle, "p", "s", steps)))
     assert [place_of(puzzle, board.move) for board in met] == [second, second, first]
     assert [len(board.made) for board in met] == [0, 0, 1]
-    assert not is_whole(Walk(SUDOKU, puzzle, "p", "s", steps))
+    assert not is_whole(RecordedWalk(SUDOKU, puzzle, "p", "s", steps))
     assert is_whole(walk_in_order(SUDOKU, SMALL, list(right)))
 
 

@@ -11,9 +11,12 @@ from typing import Any, NamedTuple
 
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.library.registry import find_kind
-from quandary.models.walks.walk import Walk, WalkStep
+from quandary.models.walks.walk import RecordedWalk, WalkStep
 
 CELL = re.compile(r"(?:([a-z])([a-z])|(\d{1,2})(\d\d))")
+
+DIGITS = {str(number): symbol for number, symbol in enumerate("123456789ABCDEFGHIJKLMNOP", start=1)}
+"""How Sudokus write numbers above 9."""
 
 
 class Form(NamedTuple):
@@ -33,17 +36,17 @@ def _numbers(row: Mapping[str, Any], between: str = "") -> str:
 def _sudoku(row: Mapping[str, Any]) -> str:
     if row.get("puzzle", "sudoku") != "sudoku":
         raise QuandaryError(f"it is of the sort {row['puzzle']}")
-    return _numbers(row).replace("/", "")
+    return "".join(DIGITS.get(clue, ".") for line in row["problem"] for clue in line)
 
 
 def _fillomino(row: Mapping[str, Any]) -> str:
     return _numbers(row, " ")
 
 
-FORMS: dict[str, Form] = {"sudoku": Form(_sudoku), "fillomino": Form(_fillomino)}
+FORMS: dict[str, Form] = {"sudoku": Form(_sudoku, DIGITS), "fillomino": Form(_fillomino)}
 
 
-def walk_of_row(row: Mapping[str, Any], kind: str) -> Walk | None:
+def walk_of_row(row: Mapping[str, Any], kind: str) -> RecordedWalk | None:
     """Return the walk of a row, or None if it has no moves.
 
     Raises QuandaryError if the kind does not know the puzzle.
@@ -56,7 +59,7 @@ def walk_of_row(row: Mapping[str, Any], kind: str) -> Walk | None:
     form, made = FORMS[name], find_kind(name)
     puzzle = made.parse(form.text(row))
     steps = tuple(read_steps(str(row["moves"]), form))
-    return Walk(made, puzzle, str(row["id"]), str(row.get("solver", "")), steps)
+    return RecordedWalk(made, puzzle, str(row["id"]), str(row.get("solver", "")), steps)
 
 
 def read_steps(moves: str, form: Form) -> Iterator[WalkStep]:

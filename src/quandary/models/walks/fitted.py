@@ -18,9 +18,10 @@ import numpy as np
 
 from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
+from quandary.models.statistics import Interval
 from quandary.models.walks.logit import Floats, bits, fit_weights, stack
-from quandary.models.walks.options import NEARNESS, NO_RULE, Choice, choices, feature_names
-from quandary.models.walks.walk import Walk
+from quandary.models.walks.options import NEARNESS, NO_RULE, PlaceChoice, choices, feature_names
+from quandary.models.walks.walk import RecordedWalk
 from quandary.parts.atomic import write_atomically
 
 FORMAT, VERSION = "quandary moves", 1
@@ -28,17 +29,6 @@ LARGEST_FILE = 5_000_000
 FOLDS, RESAMPLES, SEED = 5, 1000, 1
 ENOUGH_WALKS = 20
 """The walks that a solver needs to be held out as one."""
-
-
-class Interval(NamedTuple):
-    """A mean with its 95 % interval, by drawing puzzles again."""
-
-    value: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.value:.2f} [{self.low:.2f}, {self.high:.2f}]"
 
 
 class Lift(NamedTuple):
@@ -85,11 +75,11 @@ class _Solve(NamedTuple):
 
     puzzle: str
     solver: str
-    made: list[Choice]
+    made: list[PlaceChoice]
 
 
 def fit_moves(
-    walks: Iterable[Walk], *, source: str = "", told: Callable[[], None] = lambda: None
+    walks: Iterable[RecordedWalk], *, source: str = "", told: Callable[[], None] = lambda: None
 ) -> FittedMoves:
     """Fit weights to walks of one kind, and test them on unseen puzzles and on unseen solvers."""
     solves, kinds = list[_Solve](), set[Kind]()

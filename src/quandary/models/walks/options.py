@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from quandary.kind import Kind
 from quandary.models.walks.logit import Floats
-from quandary.models.walks.walk import Walk, boards, place_of, solved_moves, value_of
+from quandary.models.walks.walk import RecordedWalk, boards, place_of, solved_moves, value_of
 from quandary.rules import Rule
 from quandary.solving.decided import decided
 
@@ -27,7 +27,7 @@ VALUE = ("same value", "value left")
 
 
 @dataclass(frozen=True)
-class Choice:
+class PlaceChoice:
     """The open places of one board, a row of features for each, and the one that was chosen."""
 
     places: tuple[str, ...]
@@ -151,7 +151,7 @@ def _units(puzzle: Any, move: Any) -> Iterator[str]:
             yield unit
 
 
-def choices(walk: Walk) -> Iterator[Choice]:
+def choices(walk: RecordedWalk) -> Iterator[PlaceChoice]:
     """Yield every choice of a walk: the open places before each right move."""
     sight = Sight(walk.kind, walk.puzzle)
     met = list(boards(walk))
@@ -163,5 +163,5 @@ def choices(walk: Walk) -> Iterator[Choice]:
             rules = tuple(seen.get(at, NO_RULE) for at in map(int, still))
             chosen = int(np.flatnonzero(still == sight.number[place_of(walk.puzzle, board.move)])[0])
             table = sight.table(still, seen, before, last)
-            yield Choice(tuple(sight.places[at] for at in still), rules, table, chosen)
+            yield PlaceChoice(tuple(sight.places[at] for at in still), rules, table, chosen)
         before = seen

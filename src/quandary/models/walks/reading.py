@@ -12,7 +12,7 @@ from typing import Any
 from quandary.errors import FileError, QuandaryError
 from quandary.library.registry import find_kind
 from quandary.models.walks.archive import walk_of_row
-from quandary.models.walks.walk import Walk, WalkStep
+from quandary.models.walks.walk import RecordedWalk, WalkStep
 
 LARGEST = 1_000_000_000
 """The most bytes of text that are read."""
@@ -22,7 +22,7 @@ LARGEST = 1_000_000_000
 class ReadWalks:
     """The walks of a file, and what could not be read."""
 
-    walks: tuple[Walk, ...]
+    walks: tuple[RecordedWalk, ...]
     refused: int = 0
     why: str = ""
     """Why the first of those could not be read."""
@@ -36,7 +36,7 @@ class ReadWalks:
 
 def read_walks(path: Path, kind: str = "") -> ReadWalks:
     """Read the walks of a file. What is not one is counted; if none is, FileError tells why the first is not."""
-    walks, refused, why = list[Walk](), 0, ""
+    walks, refused, why = list[RecordedWalk](), 0, ""
     for make in _events(path) if path.suffix == ".csv" else _lines(path, kind):
         try:
             if (walk := make()) is not None:
@@ -48,7 +48,7 @@ def read_walks(path: Path, kind: str = "") -> ReadWalks:
     return ReadWalks(tuple(walks), refused, why, path.name)
 
 
-def _lines(path: Path, kind: str) -> Iterator[Callable[[], Walk | None]]:
+def _lines(path: Path, kind: str) -> Iterator[Callable[[], RecordedWalk | None]]:
     for number, line in enumerate(_text(path), start=1):
         if line.strip():
             yield lambda line=line, number=number: _walk(line, number, kind)  # type: ignore[misc]
@@ -70,7 +70,7 @@ def _text(path: Path) -> Iterator[str]:
         raise FileError(f"{path} cannot be read: {error}") from error
 
 
-def _walk(line: str, number: int, kind: str) -> Walk | None:
+def _walk(line: str, number: int, kind: str) -> RecordedWalk | None:
     row = json.loads(line)
     if not isinstance(row, dict):
         raise QuandaryError(f"line {number} is not an object")
@@ -79,11 +79,11 @@ def _walk(line: str, number: int, kind: str) -> Walk | None:
     return _play(row, number)
 
 
-def _play(row: Mapping[str, Any], number: int) -> Walk:
+def _play(row: Mapping[str, Any], number: int) -> RecordedWalk:
     kind = find_kind(str(row["kind"]))
     puzzle = kind.parse(str(row["puzzle"]))
     steps = tuple(_written(str(move)) for move in row["moves"])
-    return Walk(kind, puzzle, str(row["puzzle"]), str(row.get("solver", "")), steps)
+    return RecordedWalk(kind, puzzle, str(row["puzzle"]), str(row.get("solver", "")), steps)
 
 
 def _written(move: str) -> WalkStep:
@@ -91,7 +91,7 @@ def _written(move: str) -> WalkStep:
     return WalkStep("write", place, value)
 
 
-def _events(path: Path) -> Iterator[Callable[[], Walk | None]]:
+def _events(path: Path) -> Iterator[Callable[[], RecordedWalk | None]]:
     """Yield the walks of a study's events.csv, whose puzzles are in puzzles.csv beside it."""
     puzzles = {row["puzzle"]: row for row in _table(path.with_name("puzzles.csv"))}
     for (person, _, name), rows in groupby(
@@ -108,7 +108,9 @@ def _table(path: Path) -> list[dict[str, str]]:
         raise FileError(f"{path} is not a table: {error}") from error
 
 
-def _of_events(person: str, told: Mapping[str, str], events: Iterable[Mapping[str, str]]) -> Walk | None:
+def _of_events(
+    person: str, told: Mapping[str, str], events: Iterable[Mapping[str, str]]
+) -> RecordedWalk | None:
     kind = find_kind(told["kind"])
     puzzle = kind.parse(told["notation"])
     steps, there, before = list[WalkStep](), list[str](), 0
@@ -125,4 +127,4 @@ def _of_events(person: str, told: Mapping[str, str], events: Iterable[Mapping[st
             steps.append(WalkStep("erase", event["move"].partition("=")[0], seconds=seconds))
         elif event["verb"] in ("undo", "back") and there:
             steps.append(WalkStep("back", there.pop(), seconds=seconds))
-    return Walk(kind, puzzle, told["puzzle"], person, tuple(steps)) if steps else None
+    return RecordedWalk(kind, puzzle, told["puzzle"], person, tuple(steps)) if steps else None

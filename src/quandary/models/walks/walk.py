@@ -2,7 +2,7 @@
 
 >>> from quandary.library.registry import find_kind
 >>> kind = find_kind("sudoku")
->>> walk = Walk(kind, kind.parse(".3....3....41..."), "p1", "s1", (WalkStep("write", "r1c1", "4"),))
+>>> walk = RecordedWalk(kind, kind.parse(".3....3....41..."), "p1", "s1", (WalkStep("write", "r1c1", "4"),))
 >>> [(board.step, str(board.move)) for board in boards(walk)]
 [(0, 'r1c1=4')]
 """
@@ -32,7 +32,7 @@ class WalkStep(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Walk:
+class RecordedWalk:
     """What one solver did on one puzzle."""
 
     kind: Kind
@@ -78,7 +78,7 @@ def value_of(move: Any) -> str:
     return str(move).rpartition("=")[2]
 
 
-def boards(walk: Walk) -> Iterator[BoardBefore]:
+def boards(walk: RecordedWalk) -> Iterator[BoardBefore]:
     """Yield every board on which something right was written that was not there yet.
 
     What is wrong is passed over, since nothing can be told from it about the rules; an erased place is open again.
@@ -109,7 +109,7 @@ def _state(puzzle: Any, start: Any, there: Mapping[str, Any]) -> Any:
     return state
 
 
-def is_whole(walk: Walk) -> bool:
+def is_whole(walk: RecordedWalk) -> bool:
     """Return whether a walk ends with the whole solution on the board."""
     right = solved_moves(walk.kind, walk.puzzle)
     there = dict[str, str]()
