@@ -15,7 +15,7 @@ from quandary.parts.wishes import granting
 from quandary.pencil import draw
 from quandary.pencil.board import board_data
 from quandary.pencil.climb import Climber
-from quandary.pencil.clues import BoardSize
+from quandary.pencil.clues import BoardSize, Clue
 from quandary.pencil.grid import OPEN
 from quandary.pencil.ladder import PLAYERS, RULES
 from quandary.pencil.link import pattern, read_link, write_link
@@ -76,7 +76,7 @@ def pencil_kind(
             full=partial(full, puzzle),
             levels=BANDS,
             level=level_of,
-            reductions=reductions,
+            reductions=reductions if any(map(_can_be_left_out, puzzle.clues)) else None,
             neighbours=neighbours,
         ),
         "sameness": Sameness(symmetries=symmetries),
@@ -192,6 +192,11 @@ def neighbours(puzzle: Pencil) -> Iterator[Change]:
             if OPEN in other.start and not other.broken(other.start):
                 spot = draw.spot_named(puzzle, words)
                 yield Change(f"with {words}", other, "replace" if spot in taken else "add", spot)
+
+
+def _can_be_left_out(clue: Clue) -> bool:
+    """Return whether parts of a clue can be left out. Regions cannot: without them it is another puzzle."""
+    return type(clue).reductions is not Clue.reductions
 
 
 def _with(puzzle: Pencil, at: int, value: Any) -> Pencil:

@@ -8,7 +8,7 @@ from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
-from quandary.pencil.codes import NONE, UNKNOWN, Code, Hexadecimal, LinkPart, Runs
+from quandary.pencil.codes import NONE, UNKNOWN, Code, Hexadecimal, LinkPart, RunLengths
 from quandary.pencil.codes import lines as line_count
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, FEWEST, LONGEST, MOST
@@ -131,7 +131,7 @@ class LineClues(Clue):
 
     def link(self) -> LinkPart:
         """Return the numbers of the columns, then of the rows."""
-        code: Code = Hexadecimal(line_count) if self.single else Runs()
+        code: Code = Hexadecimal(line_count) if self.single else RunLengths()
         return LinkPart(code, self._of_link, self._to_link, order=1)
 
     def _of_link(self, told: Sequence[Any], size: BoardSize) -> tuple[int, LineNumbers]:

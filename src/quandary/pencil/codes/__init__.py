@@ -7,7 +7,7 @@ from quandary.pencil.codes.borders import Borders, Rooms, Ternary, borders_of, l
 from quandary.pencil.codes.code import NONE, UNKNOWN, BoardSize, Code, LinkPart, cells, lines
 from quandary.pencil.codes.marked import Pointing, Scattered, Several
 from quandary.pencil.codes.numbers import Everywhere, Hexadecimal, Plain, UpToFour
-from quandary.pencil.codes.outside import CrossSums, Runs
+from quandary.pencil.codes.outside import CrossSums, RunLengths
 
 __all__ = [
     "NONE",
@@ -22,7 +22,7 @@ __all__ = [
     "Plain",
     "Pointing",
     "Rooms",
-    "Runs",
+    "RunLengths",
     "Scattered",
     "Several",
     "Ternary",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary.errors import NotationError
-from quandary.pencil.codes.code import LETTERS, NONE, BoardSize, Values, cells, digit
+from quandary.pencil.codes.code import LETTERS, NONE, BoardSize, CodeNumbers, cells, digit
 from quandary.pencil.codes.numbers import Hexadecimal
 
 
@@ -25,12 +25,12 @@ def bits(values: Sequence[int], base: int, each: int) -> str:
     return text
 
 
-def unbits(text: str, count: int, base: int, each: int) -> tuple[Values, str]:
+def unbits(text: str, count: int, base: int, each: int) -> tuple[CodeNumbers, str]:
     """Return values from groups, and the rest of the text."""
     length = -(-count // each)
     if len(text) < length:
         raise NotationError("This address is too short for its size; copy the whole link again.")
-    found = Values()
+    found = CodeNumbers()
     for sign in text[:length]:
         value = digit(sign, base**each)
         found += [value // base ** (each - 1 - at) % base for at in range(each)]
@@ -41,13 +41,13 @@ def unbits(text: str, count: int, base: int, each: int) -> tuple[Values, str]:
 class Borders:
     """The borders between cells: those at the right of cells, then those below, as numbers 0 and 1."""
 
-    def read(self, text: str, size: BoardSize) -> tuple[Values, str]:
+    def read(self, text: str, size: BoardSize) -> tuple[CodeNumbers, str]:
         """Read them."""
         right, text = unbits(text, size.rows * (size.columns - 1), 2, 5)
         below, text = unbits(text, (size.rows - 1) * size.columns, 2, 5)
         return right + below, text
 
-    def write(self, value: Values, size: BoardSize) -> str:
+    def write(self, value: CodeNumbers, size: BoardSize) -> str:
         """Write them."""
         right = size.rows * (size.columns - 1)
         return bits(value[:right], 2, 5) + bits(value[right:], 2, 5)
@@ -57,13 +57,13 @@ class Borders:
 class Rooms:
     """Borders, then a number for each room in the order in which they begin."""
 
-    def read(self, text: str, size: BoardSize) -> tuple[tuple[Values, Values], str]:
+    def read(self, text: str, size: BoardSize) -> tuple[tuple[CodeNumbers, CodeNumbers], str]:
         """Read both."""
         borders, text = Borders().read(text, size)
         numbers, text = Hexadecimal(None).read(text, size)
         return (borders, numbers), text
 
-    def write(self, value: tuple[Values, Values], size: BoardSize) -> str:
+    def write(self, value: tuple[CodeNumbers, CodeNumbers], size: BoardSize) -> str:
         """Write both."""
         return Borders().write(value[0], size) + Hexadecimal(None).write(value[1], size)
 
@@ -72,11 +72,11 @@ class Rooms:
 class Ternary:
     """Nothing, a white or a black circle in each cell, as numbers 0 to 2."""
 
-    def read(self, text: str, size: BoardSize) -> tuple[Values, str]:
+    def read(self, text: str, size: BoardSize) -> tuple[CodeNumbers, str]:
         """Read them."""
         return unbits(text, cells(size), 3, 3)
 
-    def write(self, value: Values, size: BoardSize) -> str:
+    def write(self, value: CodeNumbers, size: BoardSize) -> str:
         """Write them."""
         return bits(value, 3, 3)
 
@@ -111,7 +111,7 @@ def labels_of(borders: Sequence[int], size: BoardSize) -> list[int]:
     return label
 
 
-def borders_of(label: Sequence[Any], size: BoardSize) -> Values:
+def borders_of(label: Sequence[Any], size: BoardSize) -> CodeNumbers:
     """Return the borders between regions."""
     rows, columns = size
     right = [

@@ -8,7 +8,7 @@ from quandary.errors import NotationError
 
 NONE, UNKNOWN = -1, -2
 """A cell without a number, and one with a number that is not told."""
-Values: TypeAlias = list[int]
+CodeNumbers: TypeAlias = list[int]
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary.errors import NotationError
-from quandary.pencil.codes.code import LETTERS, NONE, UNKNOWN, BoardSize, Values, cells, digit, skipped
+from quandary.pencil.codes.code import LETTERS, NONE, UNKNOWN, BoardSize, CodeNumbers, cells, digit, skipped
 
 HALF = 18
 """The letters below stand for a thing and so many empty cells, those from here on for empty cells alone."""
@@ -53,16 +53,16 @@ def _pointing(clue: Any) -> str:
 class Scattered:
     """Which cells have something in them, each with the number of empty cells after it."""
 
-    def read(self, text: str, size: BoardSize) -> tuple[Values, str]:
+    def read(self, text: str, size: BoardSize) -> tuple[CodeNumbers, str]:
         """Read them, as 0 and 1."""
-        found, at = Values(), 0
+        found, at = CodeNumbers(), 0
         while at < len(text) and len(found) < cells(size):
             value = digit(text[at], 36)
             found += [1, *[0] * value] if value < HALF else [0] * (value - HALF + 1)
             at += 1
         return (found + [0] * cells(size))[: cells(size)], text[at:]
 
-    def write(self, value: Values, size: BoardSize) -> str:
+    def write(self, value: CodeNumbers, size: BoardSize) -> str:
         """Write them."""
         text, gap, first = "", 0, True
         for part in "".join(map(str, value)).split("1"):

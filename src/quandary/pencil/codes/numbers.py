@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quandary.errors import NotationError
-from quandary.pencil.codes.code import LETTERS, NONE, UNKNOWN, BoardSize, Values, cells, digit, skipped
+from quandary.pencil.codes.code import LETTERS, NONE, UNKNOWN, BoardSize, CodeNumbers, cells, digit, skipped
 
 _LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
 """Signs before longer numbers: how many digits there are, and what is added."""
@@ -16,13 +16,13 @@ class Hexadecimal:
 
     count: Callable[[BoardSize], int] | None = cells
 
-    def read(self, text: str, size: BoardSize) -> tuple[Values, str]:
+    def read(self, text: str, size: BoardSize) -> tuple[CodeNumbers, str]:
         """Read the numbers.
 
         >>> Hexadecimal().read("3h-10", BoardSize(2, 2))
         ([3, -1, -1, 16], '')
         """
-        wanted, found, at = self.count(size) if self.count else None, Values(), 0
+        wanted, found, at = self.count(size) if self.count else None, CodeNumbers(), 0
         while at < len(text) and (wanted is None or len(found) < wanted):
             sign = text[at]
             at += 1
@@ -40,7 +40,7 @@ class Hexadecimal:
             raise NotationError(f"This address has {len(found)} cells, but its size needs {wanted}.")
         return found, text[at:]
 
-    def write(self, value: Values, size: BoardSize) -> str:
+    def write(self, value: CodeNumbers, size: BoardSize) -> str:
         """Write the numbers."""
         return skipped(value, "g", hexadecimal)
 
@@ -62,13 +62,13 @@ class UpToFour:
 
     count: Callable[[BoardSize], int] = cells
 
-    def read(self, text: str, size: BoardSize) -> tuple[Values, str]:
+    def read(self, text: str, size: BoardSize) -> tuple[CodeNumbers, str]:
         """Read the numbers.
 
         >>> UpToFour().read("3b", BoardSize(2, 2))
         ([3, 1, -1, -1], '')
         """
-        wanted, found, at = self.count(size), Values(), 0
+        wanted, found, at = self.count(size), CodeNumbers(), 0
         while at < len(text) and len(found) < wanted:
             sign = text[at]
             at += 1
@@ -83,7 +83,7 @@ class UpToFour:
             raise NotationError(f"This address has {len(found)} places, but its size needs {wanted}.")
         return found[:wanted], text[at:]
 
-    def write(self, value: Values, size: BoardSize) -> str:
+    def write(self, value: CodeNumbers, size: BoardSize) -> str:
         """Write the numbers."""
         text, at = "", 0
         while at < len(value):
@@ -106,9 +106,9 @@ class UpToFour:
 class Everywhere:
     """A number in each cell, up to 35 as one character, else as two after a sign."""
 
-    def read(self, text: str, size: BoardSize) -> tuple[Values, str]:
+    def read(self, text: str, size: BoardSize) -> tuple[CodeNumbers, str]:
         """Read them."""
-        found, at = Values(), 0
+        found, at = CodeNumbers(), 0
         while at < len(text) and len(found) < cells(size):
             long = text[at] == "-"
             found.append(NONE if text[at] == "." else digit(text[at + long : at + 1 + 2 * long], 36))
@@ -117,7 +117,7 @@ class Everywhere:
             raise NotationError(f"This address has {len(found)} cells, but its size needs {cells(size)}.")
         return found, text[at:]
 
-    def write(self, value: Values, size: BoardSize) -> str:
+    def write(self, value: CodeNumbers, size: BoardSize) -> str:
         """Write them."""
         return "".join(
             "."

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary.errors import NotationError
-from quandary.pencil.codes.code import LETTERS, NONE, BoardSize, Values, cells, skipped
+from quandary.pencil.codes.code import LETTERS, NONE, BoardSize, CodeNumbers, cells, skipped
 from quandary.pencil.codes.numbers import Hexadecimal, hexadecimal
 
 _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -17,7 +17,7 @@ class CrossSums:
     Pairs for black cells, (0, 0) without sums, NONE for white cells. Then a number for each column and row, 0 for none.
     """
 
-    def read(self, text: str, size: BoardSize) -> tuple[tuple[list[Any], Values], str]:
+    def read(self, text: str, size: BoardSize) -> tuple[tuple[list[Any], CodeNumbers], str]:
         """Read them."""
         found, at = list[Any](), 0
         while at < len(text) and len(found) < cells(size):
@@ -32,13 +32,13 @@ class CrossSums:
             at += 1
         if len(found) != cells(size):
             raise NotationError(f"This address has {len(found)} cells, but its size needs {cells(size)}.")
-        edge = Values()
+        edge = CodeNumbers()
         for first in (*found[: size.columns], *found[:: size.columns]):
             edge.append(0 if first != NONE else _sum_of(text[at : at + 1]))
             at += first == NONE
         return (found, edge), text[at:]
 
-    def write(self, value: tuple[list[Any], Values], size: BoardSize) -> str:
+    def write(self, value: tuple[list[Any], CodeNumbers], size: BoardSize) -> str:
         """Write them."""
         found, edge = value
         inner = skipped(found, "k", lambda pair: "".join(map(_sum_letter, pair)) if any(pair) else ".")
@@ -60,7 +60,7 @@ def _sum_letter(number: int) -> str:
 
 
 @dataclass(frozen=True)
-class Runs:
+class RunLengths:
     """The runs of each column, then of each row, from the last to the first, in as many places as a line can have runs."""
 
     def read(self, text: str, size: BoardSize) -> tuple[list[tuple[int, ...]], str]:
@@ -76,7 +76,7 @@ class Runs:
 
     def write(self, value: list[tuple[int, ...]], size: BoardSize) -> str:
         """Write them."""
-        numbers = Values()
+        numbers = CodeNumbers()
         for line, places in zip(value, self._deep(size), strict=True):
             numbers += [*reversed(line), *[NONE] * (places - len(line))]
         return skipped(numbers, "g", hexadecimal)
