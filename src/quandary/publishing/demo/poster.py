@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from quandary.draw.place import fitted
 from quandary.draw.shapes import Drawing, Line, Shape, Text
 from quandary.explaining import words
+from quandary.explaining.chart import bars
+from quandary.explaining.signs import doubt
 from quandary.parts.english import plural
 from quandary.publishing.demo.content import Demo, difficulty
-from quandary.publishing.demo.signs import bars, doubt
 from quandary.runs.batch import Rating
 from quandary.showing.picture import draw
 
