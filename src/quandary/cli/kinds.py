@@ -18,7 +18,7 @@ WIDTH = 80
 def kinds(
     name: Annotated[
         str,
-        typer.Argument(metavar="[NAME]", help="Show everything about this kind only.", show_default=False),
+        typer.Argument(metavar="NAME", help="Show everything about this kind only.", show_default=False),
     ] = "",
     json: Json = False,
 ) -> None:

@@ -113,10 +113,12 @@ class Pictures:
     """Puzzles → their pieces and their board as things to be made."""
     drawn_by: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict, hash=False)
     """Other ways to draw an answer, by name: puzzle → the puzzle in those steps, whose `spelled` turns a solved state into
-    them. `play-NAME.js` is its board. A study chooses one."""
+    them. `play-NAME.js` is its board. A study chooses one. An entry without a name is the usual way, for puzzles that
+    are played with their own moves, but where people may also write what is wrong and leave out what is understood."""
     board: Callable[[Any], Mapping[str, Any]] | None = None
     """Puzzle → what `play.js` is told about it, as JSON-compatible values. By default its fields. Where `play.js` does not
-    judge, "solved" is a function: solved state → the text that `play.js` hashes to recognise a solution."""
+    judge, "solved" is a function: solved state → the text that `play.js` hashes to recognise a solution. Without a
+    `play.js`, "module" names the module of the board that is told."""
 
 
 class MarkedSheet(NamedTuple):

@@ -87,7 +87,7 @@ def _as_it_is(_run: Any, _label: str, found: Any) -> Any:
 
 def _something(_run: Any, label: str, found: Any) -> Any:
     if found is None:
-        raise FileError(f"{label} returned None. Has it lost its return?")
+        raise FileError(f"{label} returned None. Is a return missing?")
     return found
 
 
