@@ -23,7 +23,7 @@ from quandary.draw.colour import contrast
 from quandary.draw.look import WORDMARK
 from quandary.draw.palette import AUTO, DARK, PALETTES, SHADES, Palette
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
-from quandary.explaining.chart import bars
+from quandary.explaining.chart import step_bars
 from quandary.explaining.explained import Explanation
 from quandary.explaining.explanation import explain
 from quandary.explaining.page import explanation_page
@@ -451,7 +451,7 @@ def test_a_kind_that_draws_but_has_no_anchors_gets_its_picture_without_labels(
 def test_the_chart_has_a_bar_for_each_decision_on_an_axis_of_its_own(options: tuple[int, ...]) -> None:
     profile = explain(Steps(*options)).profile
     assert profile is not None
-    drawn = bars(profile, 900, 180)
+    drawn = step_bars(profile, 900, 180)
     assert_on_page(list(drawn.shapes), drawn)
     heights = [box(shape).bottom - box(shape).top for shape in drawn.shapes if isinstance(shape, Polygon)]
     bits = [step.bits for _, step in profile.decisions]

@@ -26,7 +26,7 @@ def tick_distance(most: float, ticks: int) -> float:
     return float(f"{distance:.3g}")
 
 
-def bars(profile: Profile, width: float, height: float) -> Drawing:
+def step_bars(profile: Profile, width: float, height: float) -> Drawing:
     """Draw the bits of each step on an axis of their own, the hardest in full colour and named."""
     left, right, top, bottom = 34.0, 4.0, 46.0, 26.0
     floor, count = height - bottom, len(profile.steps)

@@ -19,7 +19,7 @@ from quandary.draw.palette import AUTO, Palette
 from quandary.draw.shapes import Drawing, rectangle
 from quandary.draw.svg import EVERY_ROLE, printable, stylesheet, to_svg
 from quandary.explaining import terms, words
-from quandary.explaining.chart import bars
+from quandary.explaining.chart import step_bars
 from quandary.explaining.explained import Explanation
 from quandary.explaining.moment import moment
 from quandary.explaining.profile import Profile, Stretch
@@ -195,7 +195,7 @@ def _profile(told: Explanation, palette: Palette) -> str:
     if profile is None or not profile.decisions:
         return _section(words.profile_heading(told), _paragraph(_text(words.where_it_sits(told))))
     charts = "".join(
-        f'<div class="{name}">{_svg(bars(profile, *size), 1, palette)}</div>' for name, size in CHART.items()
+        f'<div class="{name}">{_svg(step_bars(profile, *size), 1, palette)}</div>' for name, size in CHART.items()
     )
     where = ["where"] if profile.names_slots else []
     table = _table(

@@ -9,7 +9,7 @@ from quandary.draw.palette import LIGHT
 from quandary.draw.shapes import Drawing, rectangle
 from quandary.draw.svg import to_svg
 from quandary.explaining import words
-from quandary.explaining.chart import bars
+from quandary.explaining.chart import step_bars
 from quandary.explaining.explained import RuleWorth
 from quandary.explaining.signs import doubt, ruler
 from quandary.measuring.table import measure
@@ -49,7 +49,7 @@ def is_demo(path: Path) -> bool:
 def _story(shown: Demo) -> str:
     told = shown.story
     drawn = doubt(told)
-    chart = _both(partial(bars, told.profile, height=180)) if told.profile else ""
+    chart = _both(partial(step_bars, told.profile, height=180)) if told.profile else ""
     return f"""<section class="story">
 <div><h1>{QUESTION}</h1>
 <p class="lead">{ABOUT}</p>
