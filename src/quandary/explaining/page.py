@@ -195,7 +195,8 @@ def _profile(told: Explanation, palette: Palette) -> str:
     if profile is None or not profile.decisions:
         return _section(words.profile_heading(told), _paragraph(_text(words.where_it_sits(told))))
     charts = "".join(
-        f'<div class="{name}">{_svg(step_bars(profile, *size), 1, palette)}</div>' for name, size in CHART.items()
+        f'<div class="{name}">{_svg(step_bars(profile, *size), 1, palette)}</div>'
+        for name, size in CHART.items()
     )
     where = ["where"] if profile.names_slots else []
     table = _table(
