@@ -3,15 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import itemgetter
 
 from quandary.draw.shapes import Drawing, Point, Polygon, Shape, rectangle
 from quandary.kind import Pictures
-from quandary.kinds._puzzlescript.game import Game, Picture
-from quandary.kinds._puzzlescript.objects import SIDE
-from quandary.kinds._puzzlescript.rules import Level, Position
-from quandary.kinds._puzzlescript.told import board
-from quandary.kinds._puzzlescript.turn import Cells
+from quandary.kinds.puzzlescript.game import Game, Picture
+from quandary.kinds.puzzlescript.objects import SIDE
+from quandary.kinds.puzzlescript.rules import Level, Position
+from quandary.kinds.puzzlescript.told import board
+from quandary.kinds.puzzlescript.turn import Cells
 
+EDGE = 0.02
+"""The width of the edge of points of one colour."""
 NUDGE: dict[str, Point] = {"up": (0, -1), "left": (-1, 0), "down": (0, 1), "right": (1, 0), "action": (0, 0)}
 
 
@@ -48,27 +51,47 @@ def _player(level: Level, cells: Cells) -> tuple[int, int]:
 
 
 def write(level: Level, state: Position) -> str:
-    """Return a position in the signs of the legend, with ? for what has none."""
-    signs = {cell: sign for sign, cell in reversed(list(level.game.glyphs.items()))}
-    floor = level.game.layer_masks[level.game.background]
-    bare = {cell & ~floor: sign for cell, sign in reversed(list(signs.items()))}
-    rows = [
-        "".join(
-            signs.get(cell) or bare.get(cell & ~floor, "?") for cell in state.cells[row :: level.map.height]
-        )
-        for row in range(level.map.height)
+    """Return a position in the signs of the legend. What has none is written as the uppermost of its objects that do."""
+    rows = range(level.map.height)
+    return "\n".join(
+        "".join(_sign(level.game, cell) for cell in state.cells[row :: level.map.height]) for row in rows
+    )
+
+
+@lru_cache(maxsize=4096)
+def _sign(game: Game, cell: int) -> str:
+    """Return the sign for as much of a cell as there is one for, the uppermost objects first; ? for nothing."""
+    floor = game.layer_masks[game.background]
+    bare = {tile & ~floor: sign for sign, tile in reversed(list(game.glyphs.items()))}
+    fitting = [
+        ([bool(tile & mask) for mask in reversed(game.layer_masks)], sign)
+        for tile, sign in (*bare.items(), *((tile, sign) for sign, tile in game.glyphs.items()))
+        if not tile & ~cell
     ]
-    return "\n".join(rows)
+    return max(fitting, key=itemgetter(0))[1] if fitting else "?"
 
 
 @lru_cache(maxsize=4096)
 def tile(game: Game, cell: int) -> tuple[Polygon, ...]:
-    """Return the picture of a cell, at the upper left: runs of points in one colour."""
+    """Return the picture of a cell, at the upper left: its commonest colour, and runs of points in the others."""
     points: list[list[str | None]] = [[None] * SIDE for _ in range(SIDE)]
     for number, picture in enumerate(game.pictures):
         if cell >> number & 1:
             _paint(points, picture)
-    return tuple(_runs(points))
+    colours = [colour for row in points for colour in row]
+    ground = None if None in colours else max(colours, key=colours.count)
+    above = [[None if colour == ground else colour for colour in row] for row in points]
+    return (*_grounded(ground), *_runs(above))
+
+
+def _grounded(ground: str | None) -> Iterator[Polygon]:
+    if ground:
+        yield _seamless(0, 0, SIDE, SIDE, ground)
+
+
+def _seamless(x: int, y: int, width: int, height: int, colour: str) -> Polygon:
+    """Return a rectangle of points with a thin edge, so that no lines show between it and the next one."""
+    return rectangle(x / SIDE, y / SIDE, width / SIDE, height / SIDE, fill=colour, stroke=colour, width=EDGE)
 
 
 def _paint(points: list[list[str | None]], picture: Picture) -> None:
@@ -96,7 +119,7 @@ def _runs(points: Sequence[Sequence[str | None]]) -> Iterator[Polygon]:
         for across in range(width):
             for down in range(height):
                 del left[x + across, y + down]
-        yield rectangle(x / SIDE, y / SIDE, width / SIDE, height / SIDE, fill=colour)
+        yield _seamless(x, y, width, height, colour)
 
 
 def _shifted(shapes: Sequence[Polygon], x: int, y: int) -> Iterator[Shape]:

@@ -5,9 +5,8 @@ import { ARROWS, polygon, wayOf, wayTo } from '../../board/shapes.js'
 
 const NAMES = ['up', 'left', 'down', 'right', 'action']
 const FORCES = { up: 1n, left: 4n, down: 2n, right: 8n, action: 16n }
-const MOST_AGAINS = 1000, MOST_KNOWN = 2000
+const EDGE = 0.02, MOST_AGAINS = 1000, MOST_KNOWN = 2000
 const made = new WeakMap() // by puzzle: its game with numbers as BigInts, and what follows from each position
-
 function gameOf(puzzle) {
   if (!made.has(puzzle)) {
     const numbers = (value) => Array.isArray(value) ? value.map(numbers) : typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : typeof value === 'object' && value !== null
@@ -47,10 +46,11 @@ function goOn(game, cells, target, force, mayWin = true, mayRestart = true) {
 }
 
 function atRest(game, stage) {
-  let turns = 1
-  while (stage.more && !stage.won && turns <= MOST_AGAINS) {
+  let mark = stage // an earlier stage: if it comes again, it always will
+  for (let turns = 1; stage.more && !stage.won && turns <= MOST_AGAINS; turns++) {
+    if (!(turns & (turns - 1))) mark = stage
     stage = goOn(game, stage.cells, stage.target, 0n)
-    turns++
+    if (equal(stage.cells, mark.cells) && equal(stage.target, mark.target)) break
   }
   const end = stage.won ? 'won' : stage.more ? 'restless' : ''
   return { cells: stage.cells, end, mark: game.keepsMarks && !end ? stage.target : null }
@@ -100,10 +100,10 @@ export function moveFor(puzzle, state, gesture) {
 
 export function shapes(puzzle, state) {
   return state.cells.flatMap((cell, at) => tile(puzzle, cell).map(([points, fill]) =>
-    polygon(points.map(([x, y]) => [Math.floor(at / puzzle.height) + x, (at % puzzle.height) + y]), fill)))
+    polygon(points.map(([x, y]) => [Math.floor(at / puzzle.height) + x, (at % puzzle.height) + y]), fill, fill, EDGE)))
 }
 
-// The picture of a cell as rectangles of one colour, as wide and then as high as they can be.
+// The picture of a cell: its commonest colour, and the others in rectangles, as wide and then as high as they can be.
 function tile(puzzle, cell) {
   const game = gameOf(puzzle)
   game.tiles ??= new Map()
@@ -116,7 +116,13 @@ function tile(puzzle, cell) {
         if (colour !== undefined && colour !== 'transparent') left.set(y * side + x, colour)
       }))
     })
-    const found = []
+    const found = [], count = new Map()
+    for (const colour of left.values()) count.set(colour, (count.get(colour) ?? 0) + 1)
+    if (left.size === side * side) {
+      const ground = [...count].reduce((most, each) => each[1] > most[1] ? each : most)[0]
+      found.push([[[0, 0], [1, 0], [1, 1], [0, 1]], ground])
+      left.forEach((colour, spot) => { if (colour === ground) left.delete(spot) })
+    }
     for (let spot = 0; spot < side * side; spot++) {
       const colour = left.get(spot), y = Math.floor(spot / side), x = spot % side
       if (colour === undefined) continue
@@ -137,7 +143,7 @@ function tile(puzzle, cell) {
 
 const UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8
 const LAYER = 5n, ANY = 31n, ACTION = 16n
-const MOST_ROUNDS = 200, MOST_RETRIES = 50
+const MOST_ROUNDS = 200, CALM = 2, MOST_RETRIES = 50
 
 /** Run a turn: the cells afterwards, and the commands that rules gave. A cancelled turn leaves the cells as they were. */
 function turn(game, start, force) {
@@ -233,22 +239,29 @@ function turn(game, start, force) {
   }
 
   function applyGroup(group) {
-    let ever = false
+    let ever = false, last = ''
     for (let round = 0; round < MOST_ROUNDS; round++) {
       let changed = false
       for (const rule of group.rules) changed = applyRule(rule) || changed
       if (!changed) break
       ever = true
+      const now = round > CALM ? seen() : ''
+      if (now && now === last) break // this round only repeated the one before it
+      last = now
     }
     return ever
   }
 
+  const seen = () => `${cells} ${moves} ${[...rigid]}` // all that the next round depends on
+
   function applyGroups(groups, without) {
-    let rounds = 0, changed = false
+    let rounds = 0, changed = false, last = ''
     for (let number = 0; number < groups.length;) {
       if (!without.has(number)) changed = applyGroup(groups[number]) || changed
       if (changed && groups[number].backTo >= 0) {
-        if (++rounds > MOST_ROUNDS) return
+        const now = rounds > CALM ? `${number} ${seen()}` : ''
+        if (++rounds > MOST_ROUNDS || (now && now === last)) return
+        last = now
         number = groups[number].backTo
         changed = false
       } else number++

@@ -6,11 +6,11 @@ What is an error here and what is only a warning follows the original, so that w
 import re
 from collections.abc import Callable
 
-from quandary.kinds._puzzlescript.legend import read_legend
-from quandary.kinds._puzzlescript.objects import ObjectReader
-from quandary.kinds._puzzlescript.sounds import read_sound
-from quandary.kinds._puzzlescript.source import MapText, RuleText, Source, WinText
-from quandary.kinds._puzzlescript.words import (
+from quandary.kinds.puzzlescript.legend import read_legend
+from quandary.kinds.puzzlescript.objects import ObjectReader
+from quandary.kinds.puzzlescript.sounds import read_sound
+from quandary.kinds.puzzlescript.source import MapText, RuleText, Source, WinText
+from quandary.kinds.puzzlescript.words import (
     AS_WRITTEN,
     COMMANDS,
     ELLIPSIS,

@@ -2,8 +2,8 @@
 
 import re
 
-from quandary.kinds._puzzlescript.colours import NAMES
-from quandary.kinds._puzzlescript.source import Meaning, Source, Thing
+from quandary.kinds.puzzlescript.colours import NAMES
+from quandary.kinds.puzzlescript.source import Meaning, Source, Thing
 
 SIDE = 5
 """The rows and columns of a picture."""

@@ -9,11 +9,11 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from quandary.errors import NotationError
-from quandary.kinds._puzzlescript.compile import compile_text
-from quandary.kinds._puzzlescript.game import LAYER_BITS, Game, Map, Rule
-from quandary.kinds._puzzlescript.stage import MOST_AGAINS, Stage, begin, go_on
-from quandary.kinds._puzzlescript.turn import Cells
-from quandary.kinds._puzzlescript.words import ACTION, INPUTS
+from quandary.kinds.puzzlescript.compile import compile_text
+from quandary.kinds.puzzlescript.game import LAYER_BITS, Game, Map, Rule
+from quandary.kinds.puzzlescript.stage import MOST_AGAINS, Stage, begin, go_on
+from quandary.kinds.puzzlescript.turn import Cells
+from quandary.kinds.puzzlescript.words import ACTION, INPUTS
 
 MOST_KNOWN = 20_000
 """The most positions of a level for which it is remembered what follows from them."""
@@ -33,7 +33,7 @@ class Position(NamedTuple):
 class Level:
     """A level and the game that it is part of, as they are written.
 
-    >>> from quandary.kinds._puzzlescript.notation import parse
+    >>> from quandary.kinds.puzzlescript.notation import parse
     >>> level = parse(SMALL)
     >>> level.moves(level.starts()[0])
     ['right']
@@ -99,11 +99,15 @@ class Level:
         return go_on(self.game, self.map.height, stage, INPUTS[move])
 
     def rest(self, stage: Stage) -> list[Stage]:
-        """Return a stage and those that follow from it without the player."""
-        stages = [stage]
+        """Return a stage and those that follow from it without the player, until one comes again."""
+        stages, mark = [stage], stage
         while stage.goes_on and not stage.won and len(stages) <= MOST_AGAINS:
+            if len(stages).bit_count() == 1:
+                mark = stage
             stage = go_on(self.game, self.map.height, stage, 0)
             stages.append(stage)
+            if (stage.cells, stage.target) == (mark.cells, mark.target):
+                break
         return stages
 
     def _at_rest(self, stage: Stage) -> Position:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from quandary.kinds._puzzlescript.source import RuleText, Source
-from quandary.kinds._puzzlescript.words import (
+from quandary.kinds.puzzlescript.source import RuleText, Source
+from quandary.kinds.puzzlescript.words import (
     COMMANDS,
     DIRECTIONS,
     ELLIPSIS,

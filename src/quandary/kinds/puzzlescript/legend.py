@@ -3,7 +3,7 @@
 import re
 from typing import Literal, cast
 
-from quandary.kinds._puzzlescript.source import Meaning, Source
+from quandary.kinds.puzzlescript.source import Meaning, Source
 
 _LINE = re.compile(r"([^=\s]*)\s*(=?)\s*(.*)", re.DOTALL)
 _PART = re.compile(r"\w+\s*")

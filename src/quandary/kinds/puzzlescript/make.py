@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from quandary.kind import Maker
 from quandary.kind.change import Change
-from quandary.kinds._puzzlescript.rules import Level
+from quandary.kinds.puzzlescript.rules import Level
 from quandary.parts.spots import named
 
 
 def neighbours(level: Level) -> Iterator[Change]:
     """Yield the level with another tile of the legend in one cell, with the change in words.
 
-    >>> from quandary.kinds._puzzlescript.notation import parse
-    >>> from quandary.kinds._puzzlescript.rules import SMALL
+    >>> from quandary.kinds.puzzlescript.notation import parse
+    >>> from quandary.kinds.puzzlescript.rules import SMALL
     >>> next(neighbours(parse(SMALL)))[0]
     'background instead of wall at r1c1'
     """

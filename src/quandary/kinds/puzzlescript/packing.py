@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from quandary.kinds._puzzlescript.game import LAYER_BITS, Change, Game, Map, Pattern
-from quandary.kinds._puzzlescript.words import ANY_MOVE
+from quandary.kinds.puzzlescript.game import LAYER_BITS, Change, Game, Map, Pattern
+from quandary.kinds.puzzlescript.words import ANY_MOVE
 
 
 class Place(NamedTuple):
@@ -16,8 +16,8 @@ class Place(NamedTuple):
 def changing(game: Game) -> int:
     """Return the objects that can appear, disappear or move, as bits. All others stay where they are.
 
-    >>> from quandary.kinds._puzzlescript.notation import parse
-    >>> from quandary.kinds._puzzlescript.rules import SMALL
+    >>> from quandary.kinds.puzzlescript.notation import parse
+    >>> from quandary.kinds.puzzlescript.rules import SMALL
     >>> game = parse(SMALL).game
     >>> game.names(changing(game))
     ['player']

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from quandary.kinds._puzzlescript.rules import Level, heeds_action
+from quandary.kinds.puzzlescript.rules import Level, heeds_action
 
 THINGS = ("crate", "gem", "wall")
 COMMANDS = ("again", "cancel", "checkpoint", "restart", "win", "message ow")

@@ -6,8 +6,8 @@ from typing import Any
 from quandary._native import native_limits
 from quandary.engine import Declined, Engine, Solution, Solutions, Solver
 from quandary.kind import Engines
-from quandary.kinds._puzzlescript.twin import native
-from quandary.kinds._puzzlescript.words import INPUTS
+from quandary.kinds.puzzlescript.twin import native
+from quandary.kinds.puzzlescript.words import INPUTS
 from quandary.limits import Limits, Stop
 
 BREADTH = 0.4

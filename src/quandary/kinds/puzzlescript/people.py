@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from quandary.kind import People
-from quandary.kinds._puzzlescript.deeds import DEEDS, remarks
-from quandary.kinds._puzzlescript.rules import Level
+from quandary.kinds.puzzlescript.deeds import DEEDS, remarks
+from quandary.kinds.puzzlescript.rules import Level
 
 
 def elements(level: Level) -> Iterator[str]:

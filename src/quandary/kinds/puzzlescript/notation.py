@@ -5,14 +5,15 @@ and each of its levels is a puzzle. In a text of a single line, / ends a line.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from quandary.errors import NotationError
 from quandary.kind import FoundPuzzle, Notation
-from quandary.kinds._puzzlescript.game import Game
-from quandary.kinds._puzzlescript.reader import read
-from quandary.kinds._puzzlescript.rules import Level, game_of
-from quandary.kinds._puzzlescript.source import MapText
+from quandary.kinds.puzzlescript.game import Game
+from quandary.kinds.puzzlescript.reader import read
+from quandary.kinds.puzzlescript.rules import Level, game_of
+from quandary.kinds.puzzlescript.source import MapText
 
 MOST_CHARACTERS = 500_000
 MOST_CELLS = 10_000
@@ -27,7 +28,7 @@ def parse(text: str) -> Level:
 
     Raises NotationError with the first thing that is wrong.
 
-    >>> from quandary.kinds._puzzlescript.rules import SMALL
+    >>> from quandary.kinds.puzzlescript.rules import SMALL
     >>> parse(SMALL).rows
     ('#####', '#pg.#', '#####')
     """
@@ -126,4 +127,14 @@ def _level(head: str, game: Game, level: MapText) -> Level:
     return Level(head, tuple(row[:width].ljust(width, row[-1]) for row in rows))
 
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise)
+def spell(level: Level, moves: Sequence[str]) -> str:
+    """Return the keys of a solution.
+
+    >>> from quandary.kinds.puzzlescript.rules import SMALL
+    >>> spell(parse(SMALL), ["right", "action"])
+    'right action'
+    """
+    return " ".join(moves)
+
+
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, spell=spell)

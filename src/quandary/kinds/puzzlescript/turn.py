@@ -6,14 +6,16 @@ their matches.
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from quandary.kinds._puzzlescript.game import LAYER_BITS, Change, Game, Group, Pattern, Row, Rule, Win
-from quandary.kinds._puzzlescript.words import ACTION, ANY_MOVE, DOWN, LEFT, RIGHT, UP
+from quandary.kinds.puzzlescript.game import LAYER_BITS, Change, Game, Group, Pattern, Row, Rule, Win
+from quandary.kinds.puzzlescript.words import ACTION, ANY_MOVE, DOWN, LEFT, RIGHT, UP
 from quandary.limits import check_limits
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in one turn."""
+CALM = 2
+"""The rounds after which it is looked at whether rounds only repeat each other, so that the rest can be left out."""
 MOST_RETRIES = 50
 """How often a turn is begun anew because something rigid could not move."""
 
@@ -81,6 +83,8 @@ class _Board:
         self.commands = list[str]()
         self.message = ""
         self.lines = set[int]()
+        self.draws = 0
+        """How often something was left to chance."""
 
     def push_player(self, force: int) -> list[int]:
         """Give the player a movement, and return the cells that it is in."""
@@ -131,13 +135,14 @@ class _Board:
         self.moves_in_columns[column] |= moves
 
     def _apply_groups(self, groups: Sequence[Group], banned: set[int]) -> None:
-        number, rounds, changed = 0, 0, False
+        number, rounds, changed, last = 0, 0, False, None
         while number < len(groups):
             if number not in banned:
                 changed = self._apply_group(groups[number]) or changed
             if changed and groups[number].back_to >= 0:
                 rounds += 1
-                if rounds > MOST_ROUNDS:
+                before, last = last, (number, self._seen()) if rounds > CALM else None
+                if rounds > MOST_ROUNDS or (last and last == before):
                     return
                 number, changed = groups[number].back_to, False
             else:
@@ -146,8 +151,8 @@ class _Board:
     def _apply_group(self, group: Group) -> bool:
         if group.random:
             return self._apply_one_at_random(group)
-        ever, idle = False, -1
-        for _ in range(MOST_ROUNDS):
+        ever, idle, last = False, -1, None
+        for rounds in range(MOST_ROUNDS):
             check_limits()
             changed = False
             for rule in group.rules:
@@ -160,16 +165,27 @@ class _Board:
             if not changed:
                 break
             ever = True
+            before, last = last, (idle, self._seen()) if rounds > CALM else None
+            if last and last == before:
+                break
         return ever
+
+    def _seen(self) -> tuple[Any, ...]:
+        """Return all that the next round depends on."""
+        return tuple(self.cells), tuple(self.moves), dict(self.rigid), self.draws
 
     def _apply_one_at_random(self, group: Group) -> bool:
         found = [(rule, places) for rule in group.rules for places in self._combinations(self._matches(rule))]
         if not found:
             return False
-        rule, places = found[min(int(self.chance() * len(found)), len(found) - 1)]
+        rule, places = found[min(int(self._draw() * len(found)), len(found) - 1)]
         changed = self._change_at(rule, places)
         self._give_commands(rule)
         return changed
+
+    def _draw(self) -> float:
+        self.draws += 1
+        return self.chance()
 
     def _apply(self, rule: Rule) -> bool:
         matches = self._matches(rule)
@@ -297,7 +313,7 @@ class _Board:
             stop |= ANY_MOVE << LAYER_BITS * layer
         for layer in range(len(self.game.layer_masks) if change.any_way else 0):
             if change.any_way >> LAYER_BITS * layer & 1:
-                move |= 1 << int(self.chance() * 4) + LAYER_BITS * layer
+                move |= 1 << int(self._draw() * 4) + LAYER_BITS * layer
         cell, moves = self.cells[at] & ~clear | put, self.moves[at] & ~stop | move
         is_rigid = rule.rigid >= 0 and self._mark_rigid(rule.rigid, change.layers, at)
         if cell == self.cells[at] and moves == self.moves[at] and not is_rigid:
@@ -309,7 +325,7 @@ class _Board:
     def _one_of(self, mask: int) -> tuple[int, int]:
         """Return the number and the layer of an object that is chosen at random."""
         numbers = [number for number in range(mask.bit_length()) if mask >> number & 1]
-        number = numbers[int(self.chance() * len(numbers))]
+        number = numbers[int(self._draw() * len(numbers))]
         return number, next(at for at, each in enumerate(self.game.layer_masks) if each >> number & 1)
 
     def _mark_rigid(self, group: int, layers: int, at: int) -> bool:

@@ -6,15 +6,15 @@ from random import Random
 import pytest
 
 from quandary.errors import NotationError
-from quandary.kinds._puzzlescript import KIND, Level
-from quandary.kinds._puzzlescript.colours import BLACK, WHITE
-from quandary.kinds._puzzlescript.compile import compile_text
-from quandary.kinds._puzzlescript.deeds import remarks
-from quandary.kinds._puzzlescript.draw import write
-from quandary.kinds._puzzlescript.packing import bits, changing
-from quandary.kinds._puzzlescript.rules import SMALL
-from quandary.kinds._puzzlescript.session import Session, printed, seeded
-from quandary.kinds._puzzlescript.twin import played, twin
+from quandary.kinds.puzzlescript import KIND, Level
+from quandary.kinds.puzzlescript.colours import BLACK, WHITE
+from quandary.kinds.puzzlescript.compile import compile_text
+from quandary.kinds.puzzlescript.deeds import remarks
+from quandary.kinds.puzzlescript.draw import write
+from quandary.kinds.puzzlescript.packing import bits, changing
+from quandary.kinds.puzzlescript.rules import SMALL
+from quandary.kinds.puzzlescript.session import Session, printed, seeded
+from quandary.kinds.puzzlescript.twin import played, twin
 from quandary.library.files import examples
 from quandary.limits import Limits
 from quandary.publishing.check import check
@@ -82,11 +82,11 @@ PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
         ("[ < Player | Crate ] -> [ < Player | < Crate ]", "*P..", "right", ".*p."),
         ("late [ Player | Crate ] -> [ Player | ]", "P.*", "right", ".p."),
         ("[ > Player | ... | Crate ] -> [ > Player | ... | > Crate ]", "P.*.", "right", ".p.*"),
-        ("[ > Player | ... | Crate | ... | Gem ] -> [ | ... | Crate | ... | Player Gem ]", "P.*.G", "right", "..*.?"),
+        ("[ > Player | ... | Crate | ... | Gem ] -> [ | ... | Crate | ... | Player Gem ]", "P.*.G", "right", "..*.p"),
         ("[ Player ] -> [ Player ] again\ndown [ Crate | no Thing ] -> [ | Crate ] again", "P*/../..", "right", ".p/../.*"),
         ("[ > Player | Wall ] -> cancel", "P.#", "right right", ".p#"),
         ("[ > Player | Crate ] -> restart", "P..*", "right right right", "p..*"),
-        ("[ > Player | Gem ] -> checkpoint\n[ > Player | Crate ] -> restart", "P.G*", "right right right", "..?*"),
+        ("[ > Player | Gem ] -> checkpoint\n[ > Player | Crate ] -> restart", "P.G*", "right right right", "..p*"),
         ("[ action Player | Crate ] -> [ Player | ]", "P*.", "action right", ".p."),
         ("[ > Player ] [ Crate ] -> [ > Player ] [ > Crate ]", "P.*.", "right", ".p.*"),
         ("startloop\n[ > Player | Crate ] -> [ > Player | > Crate ]\n[ > Crate | Crate ] -> [ > Crate | > Crate ]\nendloop", "P**.", "right", ".p**"),
@@ -280,7 +280,7 @@ def test_neighbours_are_other_tiles_of_the_legend() -> None:
 def test_pictures_follow_the_colours_and_points_of_the_game() -> None:
     text = game(level="P").replace("Player\nblack", "Player\nblack\n0....\n.....\n.....\n.....\n.....")
     drawing = KIND.draw(KIND.parse(text))
-    assert [shape.fill for shape in drawing.shapes] == [BLACK, WHITE, WHITE]  # type: ignore[union-attr]
+    assert [shape.fill for shape in drawing.shapes] == [WHITE, BLACK]  # type: ignore[union-attr]
 
 
 def test_random_positions_agree_with_the_core() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from quandary.kinds._puzzlescript.source import Source
+from quandary.kinds.puzzlescript.source import Source
 
 
 @dataclass

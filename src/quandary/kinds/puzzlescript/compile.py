@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from quandary.kinds._puzzlescript.colours import BLACK, MISSING, USUAL, palette
-from quandary.kinds._puzzlescript.expand import MOST_RULES, TooManyRulesError, expand
-from quandary.kinds._puzzlescript.game import Game, Group, Map, Picture, Win
-from quandary.kinds._puzzlescript.masks import Compiled, compile_rule
-from quandary.kinds._puzzlescript.names import Names, names_of
-from quandary.kinds._puzzlescript.reader import read
-from quandary.kinds._puzzlescript.rule_lines import LoopMark, read_rules
-from quandary.kinds._puzzlescript.source import MapText, Source
+from quandary.kinds.puzzlescript.colours import BLACK, MISSING, USUAL, palette
+from quandary.kinds.puzzlescript.expand import MOST_RULES, TooManyRulesError, expand
+from quandary.kinds.puzzlescript.game import Game, Group, Map, Picture, Win
+from quandary.kinds.puzzlescript.masks import Compiled, compile_rule
+from quandary.kinds.puzzlescript.names import Names, names_of
+from quandary.kinds.puzzlescript.reader import read
+from quandary.kinds.puzzlescript.rule_lines import LoopMark, read_rules
+from quandary.kinds.puzzlescript.source import MapText, Source
 
 MOST_COLOURS = 10
 MOST_RIGID_GROUPS = 30

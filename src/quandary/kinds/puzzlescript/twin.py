@@ -4,16 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from quandary._native import Native, core
-from quandary.kinds._puzzlescript.game import LAYER_BITS, Change, Game, Group, Pattern, Rule
-from quandary.kinds._puzzlescript.packing import changing, places
-from quandary.kinds._puzzlescript.rules import Level, Position, heeds_action, keeps_marks
-from quandary.kinds._puzzlescript.stage import AT_START
-from quandary.kinds._puzzlescript.words import INPUTS
+from quandary.kinds.puzzlescript.game import LAYER_BITS, Change, Game, Group, Pattern, Rule
+from quandary.kinds.puzzlescript.packing import changing, places
+from quandary.kinds.puzzlescript.rules import Level, Position, heeds_action, keeps_marks
+from quandary.kinds.puzzlescript.stage import AT_START
+from quandary.kinds.puzzlescript.words import INPUTS
 
 SIZES = ((1, 1), (1, 2), (4, 7))
 """The compiled sizes of cells: words for objects and words for movements."""
 LAYERS_IN_WORD = 12
 COMMANDS = {"cancel": 1, "restart": 2, "win": 4, "again": 8, "checkpoint": 16}
+OTHER_COMMAND = 32
 WAYS = {1: 0, 2: 1, 4: 2, 8: 3}
 HOWS = ("no", "some", "all")
 WORD = (1 << 64) - 1
@@ -31,7 +32,7 @@ def twin(level: Level) -> Any:
     compiled = core()
     size = _size(level.game)
     return (
-        None if compiled is None or size is None else compiled._puzzlescript.Level(_Words(level, *size).words)
+        None if compiled is None or size is None else compiled.puzzlescript.Level(_Words(level, *size).words)
     )
 
 
@@ -97,7 +98,7 @@ class _Words:
             self._add_rule(rule)
 
     def _add_rule(self, rule: Rule) -> None:
-        commands = sum(COMMANDS.get(name, 0) for name in set(rule.commands))
+        commands = sum(each for each in {COMMANDS.get(name, OTHER_COMMAND) for name in rule.commands})
         self.words += [WAYS[rule.way], rule.changes, commands, rule.rigid + 1, len(rule.rows)]
         for row in rule.rows:
             self.words.append(len(row))

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from quandary.kinds._puzzlescript.game import Change, Group, Pattern, Rule, Win
-from quandary.kinds._puzzlescript.rules import Level, heeds_action, keeps_marks
-from quandary.kinds._puzzlescript.stage import AT_START
+from quandary.kinds.puzzlescript.game import Change, Group, Pattern, Rule, Win
+from quandary.kinds.puzzlescript.rules import Level, heeds_action, keeps_marks
+from quandary.kinds.puzzlescript.stage import AT_START
 
 
 def board(level: Level) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from quandary.kinds._puzzlescript.game import Game, Map
-from quandary.kinds._puzzlescript.stage import MOST_AGAINS, Stage, begin, go_on
-from quandary.kinds._puzzlescript.turn import Cells, no_chance
-from quandary.kinds._puzzlescript.words import INPUTS
+from quandary.kinds.puzzlescript.game import Game, Map
+from quandary.kinds.puzzlescript.stage import MOST_AGAINS, Stage, begin, go_on
+from quandary.kinds.puzzlescript.turn import Cells, no_chance
+from quandary.kinds.puzzlescript.words import INPUTS
 
 Key: TypeAlias = int | str
 """An input: 0 up, 1 left, 2 down, 3 right, 4 action, "undo", "restart" or "tick"."""

@@ -2,8 +2,8 @@
 
 import re
 
-from quandary.kinds._puzzlescript.source import Source
-from quandary.kinds._puzzlescript.words import DIRECTED_VERBS, SOUND_DIRECTIONS, SOUND_EVENTS, SOUND_VERBS
+from quandary.kinds.puzzlescript.source import Source
+from quandary.kinds.puzzlescript.words import DIRECTED_VERBS, SOUND_DIRECTIONS, SOUND_EVENTS, SOUND_VERBS
 
 _SEED = re.compile(r"\d+")
 _WORD = re.compile(r"[^\s()]+")

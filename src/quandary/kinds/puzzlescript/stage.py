@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from quandary.kinds._puzzlescript.game import Game
-from quandary.kinds._puzzlescript.turn import Cells, Chance, is_won, no_chance, run_turn
+from quandary.kinds.puzzlescript.game import Game
+from quandary.kinds.puzzlescript.turn import Cells, Chance, is_won, no_chance, run_turn
 
 MOST_AGAINS = 1000
 """How many turns may follow one of the player's. A level that does not come to rest by then never does."""

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from quandary.deed import Deed, Deeds
-from quandary.kinds._puzzlescript.game import Game, Rule
-from quandary.kinds._puzzlescript.rules import Level, Position
-from quandary.kinds._puzzlescript.turn import Cells
+from quandary.kinds.puzzlescript.game import Game, Rule
+from quandary.kinds.puzzlescript.rules import Level, Position
+from quandary.kinds.puzzlescript.turn import Cells
 from quandary.parts.english import listed
 from quandary.parts.spots import named
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quandary.kinds._puzzlescript.game import LAYER_BITS, Change, Pattern, Row, Rule
-from quandary.kinds._puzzlescript.names import Names
-from quandary.kinds._puzzlescript.rule_lines import GAP, Cell, RuleLine
-from quandary.kinds._puzzlescript.source import Source
-from quandary.kinds._puzzlescript.words import (
+from quandary.kinds.puzzlescript.game import LAYER_BITS, Change, Pattern, Row, Rule
+from quandary.kinds.puzzlescript.names import Names
+from quandary.kinds.puzzlescript.rule_lines import GAP, Cell, RuleLine
+from quandary.kinds.puzzlescript.source import Source
+from quandary.kinds.puzzlescript.words import (
     ANY_MOVE,
     DIRECTIONS,
     ELLIPSIS,

@@ -3,7 +3,7 @@
 
 #include "level.hpp"
 
-QUANDARY_KIND(_puzzlescript) {
+QUANDARY_KIND(puzzlescript) {
     namespace nb = nanobind;
     using namespace nb::literals;
     using quandary::puzzlescript::Level;

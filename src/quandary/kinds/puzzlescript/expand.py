@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from quandary.kinds._puzzlescript.names import Names
-from quandary.kinds._puzzlescript.rule_lines import GAP, Cell, Pair, RuleLine
-from quandary.kinds._puzzlescript.source import Source
-from quandary.kinds._puzzlescript.words import NO, ONE_OF, RANDOM, SEEN_FROM, STATIONARY
+from quandary.kinds.puzzlescript.names import Names
+from quandary.kinds.puzzlescript.rule_lines import GAP, Cell, Pair, RuleLine
+from quandary.kinds.puzzlescript.source import Source
+from quandary.kinds.puzzlescript.words import NO, ONE_OF, RANDOM, SEEN_FROM, STATIONARY
 from quandary.limits import check_limits
 
 _Change: TypeAlias = Callable[[Pair], Pair]

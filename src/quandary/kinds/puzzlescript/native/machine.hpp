@@ -18,10 +18,11 @@ namespace quandary::puzzlescript {
 
 using Word = std::uint64_t;
 
-inline constexpr int layer_bits = 5, layers_in_word = 12, most_rounds = 200, most_retries = 50, most_agains = 1000;
+inline constexpr int layer_bits = 5, layers_in_word = 12, most_rounds = 200, calm = 8, most_retries = 50;
+inline constexpr unsigned most_agains = 1000;
 inline constexpr Word any_move = 31, action = 16;
 enum Way : int { up, down, left, right };
-enum Command : int { cancel = 1, restart = 2, win = 4, again = 8, checkpoint = 16 };
+enum Command : int { cancel = 1, restart = 2, win = 4, again = 8, checkpoint = 16, other = 32 };
 enum Setting : int { at_start = 1, must_move = 2 };
 enum class End : std::uint8_t { none, won, restless };
 
@@ -142,7 +143,6 @@ class MachineOf : public Machine {
         std::vector<std::size_t> chosen;
         std::vector<int> player;
         std::vector<char> banned;
-        bool is_rigid = false;
         int commands = 0;
     };
 
@@ -276,12 +276,16 @@ class MachineOf : public Machine {
     // What comes of turns
 
     End at_rest(Board &board, std::vector<Word> &target, Word force, bool may_win) const {
-        bool goes_on = true;
-        for (int turns = 0; goes_on; ++turns) {
+        bool goes_on = false;
+        if (go_on(board, target, force, may_win, true, goes_on)) return End::won;
+        std::vector<Objects>
+            marked;  // the cells and the target of an earlier turn: if they come again, they always will
+        std::vector<Word> marked_target;
+        for (unsigned turns = 1; goes_on; ++turns) {
             if (turns > most_agains) return End::restless;
-            if (go_on(board, target, force, may_win, true, goes_on)) return End::won;
-            force = 0;
-            may_win = true;
+            if (std::has_single_bit(turns)) marked = board.cells, marked_target = target;
+            if (go_on(board, target, 0, true, true, goes_on)) return End::won;
+            if (goes_on && board.cells == marked && target == marked_target) return End::restless;
         }
         return End::none;
     }
@@ -304,7 +308,7 @@ class MachineOf : public Machine {
         if ((commands & again) && board.cells != before) {
             const auto now = board.cells;
             const int would = turn(board, 0);
-            goes_on = !(would & cancel) && (board.cells != now || (would & (win | restart)));
+            goes_on = would & cancel ? would != cancel : board.cells != now || (would & (win | restart));
             board.cells = now;
         }
         return won;
@@ -451,11 +455,12 @@ class MachineOf : public Machine {
     void apply(Board &board, const std::vector<Group> &groups, bool is_early) const {
         int rounds = 0;
         bool changed = false;
+        Seen seen;
         for (std::size_t number = 0; number < groups.size();) {
             const auto &group = groups[number];
             if (!(is_early && !rigid_groups_.empty() && board.banned[number])) changed = apply(board, group) || changed;
             if (changed && group.back_to >= 0) {
-                if (++rounds > most_rounds) return;
+                if (++rounds > most_rounds || (rounds > calm && repeats(board, seen, int(number)))) return;
                 number = std::size_t(group.back_to);
                 changed = false;
             } else {
@@ -467,6 +472,7 @@ class MachineOf : public Machine {
     bool apply(Board &board, const Group &group) const {
         bool ever = false;
         int idle = -1;
+        Seen seen;
         for (int round = 0; round < most_rounds; ++round) {
             bool changed = false;
             for (const auto &rule : group.rules) {
@@ -480,9 +486,30 @@ class MachineOf : public Machine {
             }
             if (!changed) break;
             ever = true;
+            if (round > calm && repeats(board, seen, idle)) break;
             Budget::poll();
         }
         return ever;
+    }
+
+    // All that the next round of a group or a loop depends on.
+    struct Seen {
+        std::vector<Objects> cells;
+        std::vector<Moves> moves, rigid_groups, rigid_layers;
+        int number = 0;
+        bool operator==(const Seen &) const = default;
+    };
+
+    // Whether a round only repeated the one before it, so that the rest can be left out.
+    bool repeats(const Board &board, Seen &seen, int number) const {
+        Seen now{board.cells, board.moves, {}, {}, number};
+        if (!rigid_groups_.empty()) {
+            now.rigid_groups = board.rigid_groups;
+            now.rigid_layers = board.rigid_layers;
+        }
+        if (now == seen) return true;
+        seen = std::move(now);
+        return false;
     }
 
     bool apply(Board &board, const Rule &rule) const {

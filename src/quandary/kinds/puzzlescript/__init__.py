@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds._puzzlescript.draw import PICTURES
-from quandary.kinds._puzzlescript.engine import ENGINES
-from quandary.kinds._puzzlescript.make import MAKER
-from quandary.kinds._puzzlescript.notation import NOTATION
-from quandary.kinds._puzzlescript.people import PEOPLE
-from quandary.kinds._puzzlescript.rules import Level
+from quandary.kinds.puzzlescript.draw import PICTURES
+from quandary.kinds.puzzlescript.engine import ENGINES
+from quandary.kinds.puzzlescript.make import MAKER
+from quandary.kinds.puzzlescript.notation import NOTATION
+from quandary.kinds.puzzlescript.people import PEOPLE
+from quandary.kinds.puzzlescript.rules import Level
 
 __all__ = ["KIND", "Level"]
 
