@@ -13,7 +13,7 @@ from quandary.kinds.puzzlescript.rules import Level, Position
 from quandary.kinds.puzzlescript.told import board
 from quandary.kinds.puzzlescript.turn import Cells
 
-EDGE = 0.02
+EDGE = 0.05
 """The width of the edge of points of one colour."""
 NUDGE: dict[str, Point] = {"up": (0, -1), "left": (-1, 0), "down": (0, 1), "right": (1, 0), "action": (0, 0)}
 

@@ -5,7 +5,7 @@ import { ARROWS, polygon, wayOf, wayTo } from '../../board/shapes.js'
 
 const NAMES = ['up', 'left', 'down', 'right', 'action']
 const FORCES = { up: 1n, left: 4n, down: 2n, right: 8n, action: 16n }
-const EDGE = 0.02, MOST_AGAINS = 1000, MOST_KNOWN = 2000
+const EDGE = 0.05, MOST_AGAINS = 1000, MOST_KNOWN = 2000
 const made = new WeakMap() // by puzzle: its game with numbers as BigInts, and what follows from each position
 function gameOf(puzzle) {
   if (!made.has(puzzle)) {
