@@ -426,7 +426,14 @@ def test_a_given_is_a_move_already_made(name: str) -> None:
         assert its.parse(its.format(richer)) == richer
 
 
-@pytest.mark.parametrize("name", [name for name in find_kinds() if find_kind(name).people.elements])
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name in find_kinds()
+        if find_kind(name).people.elements and find_kind(name).sameness.symmetries
+    ],
+)
 def test_elements_do_not_change_when_a_puzzle_is_turned(name: str) -> None:
     its = find_kind(name)
     assert its.people.elements is not None and its.sameness.symmetries is not None

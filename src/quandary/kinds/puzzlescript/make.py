@@ -1,6 +1,6 @@
 """Changes of a level: another tile of the legend in one cell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from quandary.kind import Maker
@@ -12,21 +12,45 @@ from quandary.parts.spots import named
 def neighbours(level: Level) -> Iterator[Change]:
     """Yield the level with another tile of the legend in one cell, with the change in words.
 
+    A player who is alone is moved there, and stays otherwise.
+
     >>> from quandary.kinds.puzzlescript.notation import parse
     >>> from quandary.kinds.puzzlescript.rules import SMALL
     >>> next(neighbours(parse(SMALL)))[0]
     'background instead of wall at r1c1'
     """
-    signs = tiles(level)
+    signs, left = tiles(level), _left_by_player(level)
     for y, row in enumerate(level.rows):
         for x, old in enumerate(row):
             for sign, name in signs.items():
-                changed = row[:x] + sign + row[x + 1 :]
-                if level.game.glyphs[sign] != level.game.glyphs[old] and _is_row(changed):
-                    rows = (*level.rows[:y], changed, *level.rows[y + 1 :])
+                if (x, y) in left or level.game.glyphs[sign] == level.game.glyphs[old]:
+                    continue
+                moves = left if level.game.glyphs[sign] & level.game.player else {}
+                rows = _with(level.rows, {**moves, (x, y): sign})
+                if rows is not None:
                     before = signs.get(old) or _name(level, level.game.glyphs[old])
                     words = f"{name} instead of {before} at {named((x, y))}"
                     yield Change(words, replace(level, rows=rows), "replace", (x + 0.5, y + 0.5))
+
+
+def _left_by_player(level: Level) -> dict[tuple[int, int], str]:
+    """Return the cell of a player who is alone, with the sign of what is left there without it, if there is one."""
+    game, height = level.game, level.map.height
+    places = [divmod(at, height) for at, cell in enumerate(level.map.cells) if cell & game.player]
+    floor = game.layer_masks[game.background]
+    for x, y in places if len(places) == 1 else ():
+        bare = level.map.cells[x * height + y] & ~game.player
+        sign = next((sign for sign, cell in game.glyphs.items() if cell & ~floor == bare & ~floor), "")
+        return {(x, y): sign} if sign else {}
+    return {}
+
+
+def _with(rows: Sequence[str], signs: Mapping[tuple[int, int], str]) -> tuple[str, ...] | None:
+    """Return rows with other signs, None if one would not be read as a row any more."""
+    made = list(rows)
+    for (x, y), sign in signs.items():
+        made[y] = made[y][:x] + sign + made[y][x + 1 :]
+    return tuple(made) if all(_is_row(made[y]) for _, y in signs) else None
 
 
 def tiles(level: Level) -> dict[str, str]:

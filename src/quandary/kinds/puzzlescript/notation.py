@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from quandary.errors import NotationError
-from quandary.kind import FoundPuzzle, Notation
+from quandary.kind import FoundPuzzle, Notation, Told
 from quandary.kinds.puzzlescript.game import Game
 from quandary.kinds.puzzlescript.reader import read
 from quandary.kinds.puzzlescript.rules import Level, game_of
@@ -55,20 +55,46 @@ def recognise(text: str) -> list[FoundPuzzle] | None:
     text = _plain(text)
     head, levels = _split(text)
     try:
-        game_of(head)
-    except NotationError:
-        return [FoundPuzzle(1, text)]  # what is wrong with the game is told once, not for every level
+        game = _playable(head)
+    except NotationError as error:  # what is wrong with the game is told once, not for every level
+        return [FoundPuzzle(_line_of(error) or 1, text)]
     source = read(head)
     title, author = (source.settings.get(name, ("", 0))[0] for name in ("title", "author"))
-    found = list[FoundPuzzle]()
+    found, lines, last = list[FoundPuzzle](), text.split("\n"), len(head.split("\n"))
     for each in levels:
         if each.message is None:
-            number = len(found) + 1
-            level = "\n".join((head, "", *each.rows))
-            found.append(
-                FoundPuzzle(each.line, level, title=f"{title} {number}".strip(), source=author, number=number)
-            )
+            number, intended = len(found) + 1, _intended(lines[last : each.line - 1])
+            line, level = _in_place(head, game, each)
+            name = f"{title} {number}".strip()
+            found.append(FoundPuzzle(line, level, "", name, author, number=number, intended=intended))
+            last = each.line - 1 + len(each.rows)
     return found
+
+
+def _intended(lines: Sequence[str]) -> str:
+    """Return the keys that a comment before a level gives as the way that is meant.
+
+    >>> _intended(["", "(Intended: right, right, up)"])
+    'right right up'
+    """
+    found = re.findall(r"\(\s*intended\s*:([^()]*)\)", "\n".join(lines), re.IGNORECASE)
+    return " ".join(re.findall(r"\w+", found[-1].lower())) if found else ""
+
+
+def _in_place(head: str, game: Game, level: MapText) -> tuple[int, str]:
+    """Return the line of a level, or of what is wrong with it, and its text, with the same lines as the whole game."""
+    between = max(1, level.line - 1 - len(head.split("\n")))
+    text = "\n".join((head, *[""] * between, *level.rows))
+    try:
+        _level(head, game, level)
+    except NotationError as error:
+        return _line_of(error) or level.line, text
+    return level.line, text
+
+
+def _line_of(error: NotationError) -> int:
+    found = re.match(r"Line (\d+):", str(error))
+    return int(found[1]) if found else 0
 
 
 _EXPECTED = {"objects", "legend", "collisionlayers", "levels"}
@@ -95,13 +121,19 @@ def _split(text: str) -> tuple[str, list[MapText]]:
 def _playable(head: str) -> Game:
     """Return the game if it can be computed. Raises NotationError."""
     game = game_of(head)
-    if "realtime_interval" in game.settings:
+    if line := _line_of_setting(head, "realtime_interval"):
         raise NotationError(
-            "Not computed: real time. Remove realtime_interval to measure the game turn by turn."
+            f"Line {line}: not computed: real time. Without realtime_interval the game is measured turn by turn."
         )
     if line := _random_line(game):
-        raise NotationError(f"Line {line}: not computed: random rules. Remove RANDOM to measure the game.")
+        raise NotationError(f"Line {line}: not computed: random rules. Without them the game is measured.")
     return game
+
+
+def _line_of_setting(head: str, name: str) -> int:
+    """Return the line of the prelude that names a setting, 0 if there is none."""
+    _, line = read(head).settings.get(name, ("", 0))
+    return line
 
 
 def _random_line(game: Game) -> int:
@@ -137,4 +169,27 @@ def spell(level: Level, moves: Sequence[str]) -> str:
     return " ".join(moves)
 
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise, spell=spell)
+def write_game(told: Sequence[Told]) -> str:
+    """Return levels of one game as its text. Raises NotationError if they are of several games.
+
+    >>> from quandary.kinds.puzzlescript.rules import SMALL
+    >>> level = parse(SMALL)
+    >>> write_game([Told(level, "one"), Told(level, "two")]).count("#pg.#")
+    2
+    """
+    levels: list[Level] = [each.puzzle for each in told]
+    if len({level.text for level in levels}) > 1:
+        raise NotationError(
+            "they are levels of several games; write those of each game to a file of their own"
+        )
+    return "\n\n".join((levels[0].text, *("\n".join(level.rows) for level in levels))) + "\n"
+
+
+NOTATION = Notation(
+    parse=parse,
+    format=format,
+    recognise=recognise,
+    names_lines=True,
+    forms={".txt": write_game},
+    spell=spell,
+)

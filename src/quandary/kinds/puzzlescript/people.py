@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from quandary.kind import People
-from quandary.kinds.puzzlescript.deeds import DEEDS, remarks
+from quandary.kinds.puzzlescript.deeds import DEEDS
 from quandary.kinds.puzzlescript.rules import Level
 
 
@@ -20,6 +20,3 @@ PEOPLE = People(
     elements=elements,
     deeds=DEEDS,
 )
-
-Level.remarks = remarks  # type: ignore[attr-defined]
-Level.in_order = True  # type: ignore[attr-defined]

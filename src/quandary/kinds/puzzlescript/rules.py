@@ -4,13 +4,15 @@ A move is a turn of the player and all turns that follow by themselves. What cha
 restarting by hand are no moves either.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from quandary.errors import NotationError
 from quandary.kinds.puzzlescript.compile import compile_text
 from quandary.kinds.puzzlescript.game import LAYER_BITS, Game, Map, Rule
+from quandary.kinds.puzzlescript.remarks import Lines, remarks, remarks_on_all
 from quandary.kinds.puzzlescript.stage import MOST_AGAINS, Stage, begin, go_on
 from quandary.kinds.puzzlescript.turn import Cells
 from quandary.kinds.puzzlescript.words import ACTION, INPUTS
@@ -40,6 +42,9 @@ class Level:
     >>> level.is_solved(level.apply(level.starts()[0], "right"))
     True
     """
+
+    in_order: ClassVar[bool] = True
+    """The levels of a game are played one after the other."""
 
     text: str
     """Everything up to the heading LEVELS."""
@@ -72,6 +77,15 @@ class Level:
     def is_solved(self, state: Position) -> bool:
         """Return whether the level is won."""
         return state.end == "won"
+
+    def remarks(self, lines: Lines) -> Iterator[str]:
+        """Yield what its designer may want to know, from the moves of solutions."""
+        return remarks(self, lines)
+
+    @staticmethod
+    def remarks_on_all(levels: "Sequence[tuple[Level, Lines]]") -> Iterator[str]:
+        """Yield what the designer of a game may want to know, from the solutions of its levels."""
+        return remarks_on_all(levels)
 
     def _after(self, state: Position) -> dict[str, Position]:
         """Return what each input leads to. The first positions that are asked about are remembered."""

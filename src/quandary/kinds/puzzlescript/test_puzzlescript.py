@@ -1,23 +1,25 @@
 """Test what is special to PuzzleScript levels: the language, the order of things, and what designers are told."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from quandary.errors import NotationError
+from quandary.errors import FileError, NotationError
 from quandary.kinds.puzzlescript import KIND, Level
 from quandary.kinds.puzzlescript.colours import BLACK, WHITE
 from quandary.kinds.puzzlescript.compile import compile_text
-from quandary.kinds.puzzlescript.deeds import remarks
 from quandary.kinds.puzzlescript.draw import write
 from quandary.kinds.puzzlescript.packing import bits, changing
+from quandary.kinds.puzzlescript.remarks import remarks
 from quandary.kinds.puzzlescript.rules import SMALL
 from quandary.kinds.puzzlescript.session import Session, printed, seeded
 from quandary.kinds.puzzlescript.twin import played, twin
-from quandary.library.files import examples
+from quandary.library.convert import write_form
+from quandary.library.files import Entry, examples, read
 from quandary.limits import Limits
-from quandary.publishing.check import check
+from quandary.publishing.check import check, remarks_on_files
 from quandary.solving.search import solutions
 
 GAME = """
@@ -69,6 +71,8 @@ def after(level: Level, moves: str) -> str:
     return write(level, state).replace("\n", "/")
 
 
+WIDE = "############\n#P.........#\n#.*.*.*.*..#\n#..........#\n#..........#\n#.G.G.G.G..#\n############"
+"""A level with more positions than anyone goes through."""
 PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
 
 
@@ -142,6 +146,13 @@ def test_a_level_that_never_comes_to_rest_is_lost() -> None:
     assert (state.end, puzzle.moves(state)) == ("restless", [])
 
 
+def test_rules_that_undo_each_other_end_as_in_the_original() -> None:
+    puzzle = KIND.parse(game("startloop\n[ Crate ] -> [ > Crate ]\nendloop", "...\nP*.\n..."))
+    handle = twin(puzzle)
+    assert after(puzzle, "up") == "p../..*/..."
+    assert handle is None or played(handle, ["up"]).cells == _last(puzzle, "up")
+
+
 def test_turns_that_must_move_the_player_are_undone_if_they_do_not() -> None:
     rules = "[ Crate ] -> [ ]"
     assert after(KIND.parse(game(rules, "P#*")), "right") == "p#."
@@ -186,7 +197,7 @@ def test_the_action_key_is_a_move_only_where_it_may_do_something() -> None:
         (game(level="P.G\n\nPG"), "this game has 2; keep one"),
         (game("random [ Crate ] -> [ ]"), "Line 29: not computed: random rules"),
         (game("[ Crate ] -> [ randomdir Crate ]"), "not computed: random rules"),
-        (game(prelude="realtime_interval 0.5"), "Not computed: real time"),
+        (game(prelude="realtime_interval 0.5"), "Line 2: not computed: real time"),
         (game(prelude="colour_palette 3"), "means nothing before OBJECTS"),
         (game(prelude="color_palette 99"), "there is no palette '99'"),
     ],
@@ -223,10 +234,62 @@ def test_only_what_can_change_is_packed() -> None:
     assert bits(level.game, level.map) == 4 * 2
 
 
-def test_a_mistake_in_a_game_is_told_once(tmp_path: object) -> None:
-    found = KIND.notation.found_in(game("[ Crat ] -> [ ]", "P.G\n\nPG\n\nP"))
-    assert found is not None
-    assert len(found) == 1
+def test_games_are_read_level_by_level_and_are_the_examples() -> None:
+    by_name = {entry.id: entry for entry in examples(KIND)}
+    found = [
+        entry
+        for path in sorted((KIND.folder / "games").glob("*.txt"))
+        for entry in read(str(path))
+        if isinstance(entry, Entry)
+    ]
+    assert {entry.id: entry.puzzle for entry in found} == {
+        name: entry.puzzle for name, entry in by_name.items()
+    }
+    assert len({entry.id.rpartition("-")[0] for entry in found}) >= 10
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (game("[ Crat ] -> [ ]", "P.G\n\nPG\n\nP"), 29),
+        (game("random [ Crate ] -> [ ]", "P.G\n\nPG"), 29),
+        (game(prelude="realtime_interval 1", level="P.G\n\nPG"), 2),
+    ],
+)
+def test_what_is_wrong_with_a_game_is_told_once_and_with_its_line(
+    text: str, line: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(text, "utf-8")
+    [error] = read(str(file))
+    assert str(error).startswith(f"line {line} of {file}: ")
+    assert "Line" not in str(error)
+
+
+def test_levels_in_another_order_are_written_as_a_game_again(tmp_path: Path) -> None:
+    games, file = KIND.folder / "games", tmp_path / "game.txt"
+    entries = [entry for entry in read(str(games / "boxes.txt")) if isinstance(entry, Entry)]
+    file.write_text(write_form(entries[::-1], ".txt"), "utf-8")
+    again = [entry.puzzle for entry in read(str(file)) if isinstance(entry, Entry)]
+    assert again == [entry.puzzle for entry in entries][::-1]
+    others = [entry for entry in read(str(games / "ice.txt")) if isinstance(entry, Entry)]
+    with pytest.raises(FileError, match="levels of several games"):
+        write_form([*entries, *others], ".txt")
+
+
+def test_a_sign_without_meaning_is_told_with_its_line_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(game(level="P.G\n\n\nPG.\n.?G\n"), "utf-8")
+    first, error = read(str(file))
+    assert isinstance(first, Entry)
+    assert f"line 37 of {file}: '?' stands for no cell" in str(error)
+
+
+def test_the_way_that_is_meant_is_read_from_a_comment_before_a_level(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(game(level="(Intended: right, right)\nP.G\n\nPG", wins="All Player on Gem"), "utf-8")
+    entries = [entry for entry in read(str(file)) if isinstance(entry, Entry)]
+    assert [entry.intended for entry in entries] == ["right right", ""]
 
 
 def test_a_text_of_one_line_has_strokes_between_its_lines() -> None:
@@ -243,10 +306,34 @@ def test_check_names_rules_objects_and_layers_that_no_solution_uses() -> None:
     assert "uses layer 3" in told
 
 
+def test_check_says_where_a_level_is_easier_than_the_one_before_it() -> None:
+    easy, hard = check(str(KIND.folder / "games" / "buttons.txt"))
+    assert not any("easier than" in note for note in easy.notes)
+    assert any("easier than buttons-1 before it" in note for note in hard.notes)
+
+
+def test_check_says_what_no_level_of_a_game_needs(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    rules = f"{PUSH}\n[ > Player | Wall ] -> [ > Player | ]"
+    file.write_text(game(rules, "P.G\n\nP.G#", wins="All Player on Gem"), "utf-8")
+    told = [said for _, said in remarks_on_files(check(str(file)))]
+    assert told == [
+        "no solution found of its 2 levels uses the rules in lines 29 or 30",
+        "no solution found of its 2 levels meets crate",
+    ]
+
+
 def test_an_unintended_way_is_told() -> None:
-    by_name = {entry.id: entry for entry in examples(KIND)}
-    [found] = check([by_name["bridge-1"]], intended="down right right right right up", forbid=["shorter"])
+    found, _ = check(str(KIND.folder / "games" / "bridge.txt"), forbid=["shorter"])
     assert any("1 shorter way than intended" in why for _, why in found.problems)
+
+
+def test_a_second_solution_is_not_missed_where_one_is_enough() -> None:
+    level = KIND.parse(game(PUSH, WIDE, wins="All Gem on Crate"))
+    if twin(level) is None:
+        pytest.skip("this needs the compiled core")
+    [found] = check([Entry(KIND, level, "wide")], limits=Limits(states=50_000))
+    assert (found.solvable, found.problems) == (True, ())
 
 
 def test_rules_that_only_cancel_are_not_called_idle() -> None:
@@ -255,7 +342,7 @@ def test_rules_that_only_cancel_are_not_called_idle() -> None:
 
 
 def test_where_the_whole_space_is_too_large_a_solution_of_any_length_is_found() -> None:
-    level = KIND.parse(game(PUSH, "############\n#P.........#\n#.*.*.*.*..#\n#..........#\n#..........#\n#.G.G.G.G..#\n############", wins="All Gem on Crate"))  # fmt: skip
+    level = KIND.parse(game(PUSH, WIDE, wins="All Gem on Crate"))
     if twin(level) is None:
         pytest.skip("this needs the compiled core")
     answer = solutions(level, most=1, limits=Limits(states=50_000))
@@ -269,12 +356,15 @@ def test_where_the_whole_space_is_too_large_a_solution_of_any_length_is_found() 
 
 def test_neighbours_are_other_tiles_of_the_legend() -> None:
     level = KIND.parse(game(PUSH, "P.G"))
-    changes = list(KIND.maker.neighbours(level) if KIND.maker.neighbours else ())
-    assert len(changes) == 3 * 5
-    assert all(
-        sum(one != other for one, other in zip(level.rows[0], other.rows[0], strict=True)) == 1
-        for _, other in changes
-    )
+    changes = {each[1].rows[0] for each in (KIND.maker.neighbours(level) if KIND.maker.neighbours else ())}
+    moved = {".pg", "..p"}
+    assert changes == {f"p{sign}g" for sign in "#*g@"} | {f"p.{sign}" for sign in ".#*@"} | moved
+
+
+def test_one_of_two_players_may_go() -> None:
+    level = KIND.parse(game(PUSH, "PP"))
+    changes = {each[1].rows[0] for each in (KIND.maker.neighbours(level) if KIND.maker.neighbours else ())}
+    assert {".p", "p."} <= changes
 
 
 def test_pictures_follow_the_colours_and_points_of_the_game() -> None:
