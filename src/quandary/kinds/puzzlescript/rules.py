@@ -78,6 +78,13 @@ class Level:
         """Return whether the level is won."""
         return state.end == "won"
 
+    def elements(self) -> Iterator[str]:
+        """Yield the names of the objects in the level but the background, in the order of the game."""
+        there = 0
+        for cell in self.map.cells:
+            there |= cell
+        yield from self.game.names(there & ~self.game.layer_masks[self.game.background])
+
     def remarks(self, lines: Lines) -> Iterator[str]:
         """Yield what its designer may want to know, from the moves of solutions."""
         return remarks(self, lines)
