@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from quandary.errors import NotationError
 from quandary.kind import FoundPuzzle, Notation, Told
+from quandary.kinds.puzzlescript import keys
 from quandary.kinds.puzzlescript.game import Game
 from quandary.kinds.puzzlescript.reader import read
 from quandary.kinds.puzzlescript.rules import Level, game_of
@@ -159,16 +160,6 @@ def _level(head: str, game: Game, level: MapText) -> Level:
     return Level(head, tuple(row[:width].ljust(width, row[-1]) for row in rows))
 
 
-def spell(level: Level, moves: Sequence[str]) -> str:
-    """Return the keys of a solution.
-
-    >>> from quandary.kinds.puzzlescript.rules import SMALL
-    >>> spell(parse(SMALL), ["right", "action"])
-    'right action'
-    """
-    return " ".join(moves)
-
-
 def write_game(told: Sequence[Told]) -> str:
     """Return levels of one game as its text. Raises NotationError if they are of several games.
 
@@ -191,5 +182,5 @@ NOTATION = Notation(
     recognise=recognise,
     names_lines=True,
     forms={".txt": write_game},
-    spell=spell,
+    moves=keys,
 )

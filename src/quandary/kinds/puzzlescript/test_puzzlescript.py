@@ -11,6 +11,7 @@ from quandary.kinds.puzzlescript import KIND, Level
 from quandary.kinds.puzzlescript.colours import BLACK, WHITE
 from quandary.kinds.puzzlescript.compile import compile_text
 from quandary.kinds.puzzlescript.draw import write
+from quandary.kinds.puzzlescript.keys import replay
 from quandary.kinds.puzzlescript.packing import bits, changing
 from quandary.kinds.puzzlescript.remarks import remarks
 from quandary.kinds.puzzlescript.rules import SMALL
@@ -391,3 +392,12 @@ def test_random_positions_agree_with_the_core() -> None:
 def test_a_level_changed_in_one_cell_is_another_puzzle() -> None:
     level = KIND.parse(SMALL)
     assert replace(level, rows=("#####", "#p.g#", "#####")) != level
+
+
+def test_solutions_are_read_as_words_and_as_letters() -> None:
+    level = KIND.parse(game("[ action Player | Crate ] -> [ Player | ]", "P*.G", wins="All Player on Gem"))
+    assert replay(level, "action right, right right") == replay(level, "x rrR")
+    with pytest.raises(NotationError, match="Key 2 of the solution, left, does nothing there"):
+        replay(level, "xl")
+    with pytest.raises(NotationError, match="'jump' is no key"):
+        replay(level, "jump")
