@@ -1,16 +1,15 @@
 """What of a game its solutions use, for its designer: rules, objects and layers."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from quandary.kinds.puzzlescript.game import Game, Rule
+from quandary.kinds.puzzlescript.stage import Stage
 from quandary.parts.english import listed
 
-if TYPE_CHECKING:
-    from quandary.kinds.puzzlescript.rules import Level
-
-Lines: TypeAlias = Sequence[Sequence[str]]
-"""The moves of some solutions."""
+Walk: TypeAlias = Sequence[Stage]
+"""All stages of a solution, from the start of its level."""
 
 
 class Used(NamedTuple):
@@ -21,21 +20,16 @@ class Used(NamedTuple):
     met: int
 
 
-def used(level: "Level", solutions: Lines) -> Used:
+def used(game: Game, walks: Iterable[Walk]) -> Used:
     """Return what solutions use."""
     lines, changed, met = set[int](), 0, 0
-    for moves in solutions:
-        state = level.starts()[0]
-        for move in moves:
-            before = state.cells
-            for stage in level.rest(level.turn(state, move)):
-                lines |= stage.lines
-                for one, other in zip(before, stage.cells, strict=True):
-                    changed |= one ^ other
-                    met |= one | other
-                before = stage.cells
-            state = level.apply(state, move)
-    named = _named(rule for rule in level.game.rules if rule.line in lines)
+    for walk in walks:
+        for before, after in pairwise(walk):
+            lines |= after.lines
+            for one, other in zip(before.cells, after.cells, strict=True):
+                changed |= one ^ other
+                met |= one | other
+    named = _named(rule for rule in game.rules if rule.line in lines)
     return Used(frozenset(lines), changed | named, met)
 
 
@@ -50,28 +44,25 @@ def _named(rules: Iterable[Rule]) -> int:
     return found
 
 
-def remarks(level: "Level", solutions: Lines) -> Iterator[str]:
+def remarks(game: Game, walks: Sequence[Walk]) -> Iterator[str]:
     """Yield which rules, objects and layers of a level no solution found uses, and which rules one does without.
 
     Rules count that could apply, for what they need is there, and that do more than cancel a turn.
     """
-    if not solutions:
+    if not walks:
         return
-    game, found = level.game, used(level, solutions)
+    found = used(game, walks)
     able = {rule.line for rule in game.rules if "cancel" not in rule.commands and _may_apply(rule, found.met)}
     if idle := able - found.lines:
         yield f"no solution found uses the {_rules(idle)}"
-    if needless := able & found.lines - frozenset.intersection(
-        *(used(level, [each]).lines for each in solutions)
-    ):
+    if needless := able & found.lines - frozenset.intersection(*(used(game, [each]).lines for each in walks)):
         yield f"it can be solved without the {_rules(needless)}"
     yield from _spare_things(game, found, "no solution found uses")
 
 
-def remarks_on_all(levels: "Sequence[tuple[Level, Lines]]") -> Iterator[str]:
+def remarks_on_all(game: Game, levels: Iterable[Iterable[Walk]]) -> Iterator[str]:
     """Yield which rules, objects and layers no solution found of any level uses."""
-    game = levels[0][0].game
-    each = [used(level, solutions) for level, solutions in levels if level.game is game]
+    each = [used(game, walks) for walks in levels]
     lines = frozenset[int]().union(*(one.lines for one in each))
     objects, met = _union(one.objects for one in each), _union(one.met for one in each)
     if idle := {rule.line for rule in game.rules if "cancel" not in rule.commands} - lines:

@@ -4,7 +4,7 @@ A move is a turn of the player and all turns that follow by themselves. What cha
 restarting by hand are no moves either.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from quandary.errors import NotationError
 from quandary.kinds.puzzlescript.compile import compile_text
 from quandary.kinds.puzzlescript.game import LAYER_BITS, Game, Map, Rule
-from quandary.kinds.puzzlescript.remarks import Lines, remarks, remarks_on_all
+from quandary.kinds.puzzlescript.remarks import remarks, remarks_on_all
 from quandary.kinds.puzzlescript.stage import MOST_AGAINS, Stage, begin, go_on
 from quandary.kinds.puzzlescript.turn import Cells
 from quandary.kinds.puzzlescript.words import ACTION, INPUTS
@@ -85,14 +85,26 @@ class Level:
             there |= cell
         yield from self.game.names(there & ~self.game.layer_masks[self.game.background])
 
-    def remarks(self, lines: Lines) -> Iterator[str]:
+    def walk(self, moves: Iterable[str]) -> list[Stage]:
+        """Return all stages on the way of moves, the start first."""
+        state = self.starts()[0]
+        stages = [Stage(state.cells, state.mark or self.map.cells)]
+        for move in moves:
+            stages += self.rest(self.turn(state, move))
+            state = self.apply(state, move)
+        return stages
+
+    def remarks(self, lines: Iterable[Iterable[str]]) -> Iterator[str]:
         """Yield what its designer may want to know, from the moves of solutions."""
-        return remarks(self, lines)
+        return remarks(self.game, [self.walk(moves) for moves in lines])
 
     @staticmethod
-    def remarks_on_all(levels: "Sequence[tuple[Level, Lines]]") -> Iterator[str]:
+    def remarks_on_all(levels: "Sequence[tuple[Level, Iterable[Iterable[str]]]]") -> Iterator[str]:
         """Yield what the designer of a game may want to know, from the solutions of its levels."""
-        return remarks_on_all(levels)
+        if len({level.text for level, _ in levels}) > 1:  # a file with levels of several games
+            return iter(())
+        walks = ([level.walk(moves) for moves in lines] for level, lines in levels)
+        return remarks_on_all(levels[0][0].game, walks)
 
     def _after(self, state: Position) -> dict[str, Position]:
         """Return what each input leads to. The first positions that are asked about are remembered."""

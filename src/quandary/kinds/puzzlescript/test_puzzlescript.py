@@ -13,7 +13,6 @@ from quandary.kinds.puzzlescript.compile import compile_text
 from quandary.kinds.puzzlescript.draw import write
 from quandary.kinds.puzzlescript.keys import replay
 from quandary.kinds.puzzlescript.packing import bits, changing
-from quandary.kinds.puzzlescript.remarks import remarks
 from quandary.kinds.puzzlescript.rules import SMALL
 from quandary.kinds.puzzlescript.session import Session, printed, seeded
 from quandary.kinds.puzzlescript.twin import played, twin
@@ -339,7 +338,7 @@ def test_a_second_solution_is_not_missed_where_one_is_enough() -> None:
 
 def test_rules_that_only_cancel_are_not_called_idle() -> None:
     by_name = {entry.id: entry for entry in examples(KIND)}
-    assert list(remarks(by_name["grass-1"].puzzle, [["right", "down", "right", "up"]])) == []
+    assert list(by_name["grass-1"].puzzle.remarks([["right", "down", "right", "up"]])) == []
 
 
 def test_where_the_whole_space_is_too_large_a_solution_of_any_length_is_found() -> None:
