@@ -482,6 +482,19 @@ def test_a_space_too_large_says_how_long_it_would_take_and_offers_a_sample(run: 
     assert found["seen"] == 3 and found["size"] == 3**49 and found["share"] < 1e-20
 
 
+def test_one_slow_puzzle_is_enough_to_tell_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, seen = [0.0], list[int]()
+
+    def slowly(task: Task, numbers: Sequence[int]) -> None:
+        seen.append(len(numbers))
+        clock[0] += 60.0 * len(numbers)
+
+    monkeypatch.setattr("quandary.generating.exhausting.outlook.score", slowly)
+    monkeypatch.setattr("quandary.generating.exhausting.outlook.perf_counter", lambda: clock[0])
+    outlook = look_ahead(Request(Task(SMALL, Evaluator("solutions"))))
+    assert seen == [1] and outlook.seconds == 81 * 60
+
+
 def test_a_dry_run_tells_size_and_time(run: Run) -> None:
     code, out, _ = run("exhaust", "witness", "squares", "--size", "4x4", "--by", "solutions", "--dry-run")
     assert code == 0 and "43,046,721 puzzles" in out and "per second" in out
