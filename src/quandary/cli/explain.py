@@ -4,7 +4,7 @@ import shutil
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,6 +27,11 @@ from quandary.cli.options import (
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
+
+if TYPE_CHECKING:
+    from quandary.library.files import Entry
+    from quandary.limits import Limits
+    from quandary.models.walks.hesitation import ExpectedWalk
 
 MOST_COUNTED = 10_000
 """The number of puzzles in a file up to which they are counted."""
@@ -66,6 +71,15 @@ def explain(
         int,
         typer.Option("--seed", metavar="S", help="Use this random seed.", rich_help_panel=MORE),
     ] = 1,
+    moves: Annotated[
+        Path | None,
+        typer.Option(
+            "--moves",
+            metavar="FILE",
+            help="Add the hesitation of experienced solvers, by weights of `learn moves`.",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
     ruleset: RuleSetName = "",
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -101,6 +115,7 @@ def explain(
             f"{puzzle} holds {most}{number:,} puzzles. This is number {index or 1}. Choose another with --index."
         )
     limits = Limits(seconds, memory, meter=Meter())
+    walk = _expected(moves, entry, limits) if moves else None
     with counting("explaining", limits.meter):
         told = tell(
             entry.puzzle,
@@ -114,7 +129,8 @@ def explain(
         write_atomically(output, explanation_page(told, palette=colours).encode())
         say(f"wrote {output}")
     if json:
-        put_json({"id": entry.id} | explanation_as_json(told))
+        more = {} if walk is None else {"hesitation": [step._asdict() for step in walk.steps]}
+        put_json({"id": entry.id} | explanation_as_json(told) | more)
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
         put(
@@ -127,8 +143,21 @@ def explain(
                 plain=only_ascii(),
             )
         )
+        if walk is not None:
+            from quandary.explaining.hesitating import hesitation_words
+
+            put("\n".join(hesitation_words(walk)))
     if told.is_unsolvable:
         raise typer.Exit(1)
+
+
+def _expected(path: Path, entry: "Entry", limits: "Limits") -> "ExpectedWalk":
+    """Return the steps that experienced solvers would take."""
+    from quandary.models.walks.fitted import load_moves
+    from quandary.models.walks.hesitation import expect_walk
+
+    with limits.start():
+        return expect_walk(entry.kind, entry.puzzle, load_moves(path))
 
 
 def _count(target: str) -> int:
