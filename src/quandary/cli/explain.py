@@ -29,9 +29,9 @@ from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
+    from quandary.explaining.page import Aside
     from quandary.library.files import Entry
     from quandary.limits import Limits
-    from quandary.models.walks.hesitation import ExpectedWalk
 
 MOST_COUNTED = 10_000
 """The number of puzzles in a file up to which they are counted."""
@@ -58,6 +58,10 @@ def explain(
             rich_help_panel=MORE,
         ),
     ] = STEPS,
+    words: Annotated[
+        bool,
+        typer.Option("--words", help="Also say what the words mean that are used.", rich_help_panel=MORE),
+    ] = False,
     guess: Annotated[
         str,
         typer.Option(
@@ -95,13 +99,14 @@ def explain(
     no solution.
 
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
-        quandary explain mazes.jsonl -n 3 --player none
+        quandary explain mazes.jsonl -n 3 --player none --words
         quandary explain mazes.jsonl --guess "any in end" --seed 7
     """
     from quandary.draw.palette import palette as find_palette
     from quandary.explaining.explanation import explain as tell
     from quandary.explaining.page import explanation_page, is_explanation
     from quandary.explaining.record import explanation_as_json
+    from quandary.explaining.terms import meanings
     from quandary.explaining.text import to_text
     from quandary.limits import Limits, Meter
     from quandary.parts.atomic import check_target, write_atomically
@@ -109,13 +114,11 @@ def explain(
     if output:
         check_target(output, inputs=[puzzle], is_ours=is_explanation, force=force)
     entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
-    if (number := _count(puzzle)) > 1:
+    if index is None and (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
-        say(
-            f"{puzzle} holds {most}{number:,} puzzles. This is number {index or 1}. Choose another with --index."
-        )
+        say(f"{puzzle} holds {most}{number:,} puzzles. This is number 1. Choose another with --index.")
     limits = Limits(seconds, memory, meter=Meter())
-    walk = _expected(moves, entry, limits) if moves else None
+    more = _hesitation(moves, entry, limits) if moves else None
     with counting("explaining", limits.meter):
         told = tell(
             entry.puzzle,
@@ -126,38 +129,36 @@ def explain(
             seed=seed,
         )
     if output:
-        write_atomically(output, explanation_page(told, palette=colours).encode())
+        write_atomically(output, explanation_page(told, palette=colours, more=more).encode())
         say(f"wrote {output}")
     if json:
-        more = {} if walk is None else {"hesitation": [step._asdict() for step in walk.steps]}
-        put_json({"id": entry.id} | explanation_as_json(told) | more)
+        put_json({"id": entry.id} | explanation_as_json(told) | (more.numbers if more else {}))
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
-        put(
-            to_text(
-                told,
-                columns=columns,
-                in_colour=in_colour(),
-                steps=steps,
-                palette=colours,
-                plain=only_ascii(),
-            )
+        text = to_text(
+            told,
+            columns=columns,
+            in_colour=in_colour(),
+            steps=steps,
+            palette=colours,
+            plain=only_ascii(),
         )
-        if walk is not None:
-            from quandary.explaining.hesitating import hesitation_words
-
-            put("\n".join(hesitation_words(walk)))
+        put(text)
+        if words:
+            put(meanings(text, columns))
+        if more is not None:
+            put("\n".join(more.sentences))
     if told.is_unsolvable:
         raise typer.Exit(1)
 
 
-def _expected(path: Path, entry: "Entry", limits: "Limits") -> "ExpectedWalk":
-    """Return the steps that experienced solvers would take."""
+def _hesitation(path: Path, entry: "Entry", limits: "Limits") -> "Aside":
+    """Return what is to be told of experienced solvers."""
+    from quandary.explaining.hesitating import tell_hesitation
     from quandary.models.walks.fitted import load_moves
-    from quandary.models.walks.hesitation import expect_walk
 
     with limits.start():
-        return expect_walk(entry.kind, entry.puzzle, load_moves(path))
+        return tell_hesitation(entry.kind, entry.puzzle, load_moves(path))
 
 
 def _count(target: str) -> int:

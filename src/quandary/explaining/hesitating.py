@@ -3,15 +3,28 @@
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Text
+from quandary.explaining.page import Aside
 from quandary.explaining.scale import shade
 from quandary.kind import Kind
-from quandary.models.walks.hesitation import ExpectedWalk, WrittenNext
+from quandary.models.walks.fitted import FittedMoves
+from quandary.models.walks.hesitation import ExpectedWalk, WrittenNext, expect_walk
 from quandary.models.walks.walk import solved_moves
 from quandary.rules import called
 
 SHOWN = 3
 DISC, LETTERS = 0.3, 0.26
 """The radius of a disc and the size of its number, in cells."""
+
+
+def tell_hesitation(kind: Kind, puzzle: Any, fitted: FittedMoves) -> Aside:
+    """Return the expected walk of experienced solvers in sentences, as a picture, and in numbers."""
+    walk = expect_walk(kind, puzzle, fitted)
+    return Aside(
+        "Where experienced solvers would look around",
+        tuple(hesitation_words(walk)),
+        hesitation_picture(kind, puzzle, walk),
+        {"hesitation": [step._asdict() for step in walk.steps]},
+    )
 
 
 def hesitation_words(walk: ExpectedWalk) -> list[str]:
