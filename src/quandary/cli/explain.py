@@ -132,7 +132,7 @@ def explain(
         write_atomically(output, explanation_page(told, palette=colours, more=more).encode())
         say(f"wrote {output}")
     if json:
-        put_json({"id": entry.id} | explanation_as_json(told) | (more.numbers if more else {}))
+        put_json({"id": entry.id} | explanation_as_json(told) | dict(more.numbers if more else {}))
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
         text = to_text(
