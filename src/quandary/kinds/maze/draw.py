@@ -91,4 +91,17 @@ def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
     yield Drawing(1, 1, (line, *_cross((0.5, 0.5)))), "A checkpoint. The path must pass it."
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, symbols=symbols, drawn_by={"edges": EdgeBoard})
+def faults(maze: Maze, state: Path | Marked) -> list[Point]:
+    """Return the places of the checkpoints that a path or some marked edges miss.
+
+    >>> faults(Maze(2, checkpoints=frozenset({Part(0, 1)})), ((0, 0), (1, 0), (1, 1)))
+    [(0.5, 0.5)]
+    """
+    edges = set(state) if isinstance(state, frozenset) else {edge(a, b) for a, b in pairwise(state)}
+    passed = edges | {Part(*end) for each in edges for end in each.ends}
+    return [middle(maze, each) for each in sorted(maze.checkpoints - passed)]
+
+
+PICTURES = Pictures(
+    draw=draw, anchor=anchor, write=write, symbols=symbols, faults=faults, drawn_by={"edges": EdgeBoard}
+)
