@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.commands import Run
 
+from quandary.cli.main import main
 from quandary.draw.colour import contrast
 from quandary.draw.palette import AUTO, DARK, PALETTES, SHADES, Palette
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
@@ -732,3 +733,30 @@ def test_where_the_rules_end_the_position_is_shown_instead_of_thousands_of_guess
     ended = f"No rule helps after step {len(told.trace.steps)}."
     assert ended in to_text(told, in_colour=False)
     assert ended in explanation_page(told)
+
+
+APPENDIX_C = "maze:o-ox@/|.|.|/x-o-o/|.x.|/@-o-o"
+"""The maze whose solution the report on logic mazes shows step by step."""
+
+
+def test_explain_with_a_seed_shows_the_run_of_appendix_c(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["explain", APPENDIX_C, "--json", "--seed"]
+    runs = []
+    for seed in ("3", "0"):
+        assert main([*asked, seed]) == 0
+        runs.append(
+            [step.partition(" ")[0] for step in json.loads(capsys.readouterr().out)["deduction"]["steps"]]
+        )
+    assert runs[0] == ["rule-0", "rule-1", "guess", *["rule-1"] * 4, "revert", *["rule-1"] * 3]
+    assert runs[1] != runs[0]
+
+
+def test_explain_guesses_in_the_way_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["explain", APPENDIX_C, "--json", "--seed", "3", "--guess"]
+    runs = []
+    for way in ("anywhere in end", "any in end"):
+        assert main([*asked, way]) == 0
+        runs.append(json.loads(capsys.readouterr().out)["deduction"])
+    assert runs[0] != runs[1]
+    assert main([*asked, "by ear"]) == 2
+    assert "guessing policy" in capsys.readouterr().err

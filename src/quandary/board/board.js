@@ -2,11 +2,12 @@
 // Pure functions, no document, no network, no clock: a session can be stored, sent, replayed and tested.
 
 /**
- * @typedef {{type: 'key', key: string} | {type: 'tap', x: number, y: number} |
- *   {type: 'drag', from: [number, number], to: [number, number]} | {type: 'swipe', way: string} |
+ * @typedef {{type: 'key', key: string} | {type: 'tap', x: number, y: number, unit?: number, second?: boolean} |
+ *   {type: 'drag', from: [number, number], to: [number, number], fresh?: boolean, second?: boolean} | {type: 'swipe', way: string} |
  *   {type: 'move', move: string} | {type: 'start', name: string} |
  *   {type: 'undo'} | {type: 'redo'} | {type: 'restart'}} Gesture
- *   What a person did. Points are in the units of the drawing.
+ *   What a person did. Points are in the units of the drawing, and `unit` is how many pixels one has. `second` is the other
+ *   button of a mouse, and a drag is fresh until something has come of it.
  * @typedef {{move?: string, moves?: string[], back?: number, erase?: string[], start?: string, hand?: any, refused?: string}} Answer
  *   What a gesture means: moves to make, moves to take back, only a change of what is in the hand, or a move that a rule forbids.
  * @typedef {object} Play   A kind's play.js.
@@ -25,6 +26,7 @@
  * @property {(puzzle: any, state: any, move: string) => boolean} [writes]  whether a move can be written, whatever the rules say
  * @property {(puzzle: any, state: any) => object[]} [conflicts]  marks on what breaks a rule now, as shapes
  * @property {(puzzle: any, state: any) => boolean} [isFinished]  whether the answer is complete, right or not
+ * @property {boolean} [second]  whether the other button of a mouse does something of its own
  * @typedef {{start: string | null, moves: string[]}} Line
  * @typedef {{kind: Play, puzzle: any, line: Line, states: any[], past: Line[], future: Line[], hand: any,
  *   isFree: boolean, log: [number, string, string][]}} Session

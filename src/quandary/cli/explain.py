@@ -53,6 +53,19 @@ def explain(
             rich_help_panel=MORE,
         ),
     ] = STEPS,
+    guess: Annotated[
+        str,
+        typer.Option(
+            "--guess",
+            metavar="WAY",
+            help='Where no rule helps, guess in this way: fewest, "anywhere in FAMILY" or "any in FAMILY" of slots [default: the kind\'s].',
+            rich_help_panel=MORE,
+        ),
+    ] = "",
+    seed: Annotated[
+        int,
+        typer.Option("--seed", metavar="S", help="Use this random seed.", rich_help_panel=MORE),
+    ] = 1,
     ruleset: RuleSetName = "",
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -69,6 +82,7 @@ def explain(
 
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
         quandary explain mazes.jsonl -n 3 --player none
+        quandary explain mazes.jsonl --guess "any in end" --seed 7
     """
     from quandary.draw.palette import palette as find_palette
     from quandary.explaining.explanation import explain as tell
@@ -88,7 +102,14 @@ def explain(
         )
     limits = Limits(seconds, memory, meter=Meter())
     with counting("explaining", limits.meter):
-        told = tell(entry.puzzle, entry.kind.player(player, lookahead), limits=limits, title=entry.title)
+        told = tell(
+            entry.puzzle,
+            entry.kind.player(player, lookahead),
+            limits=limits,
+            title=entry.title,
+            guess=guess,
+            seed=seed,
+        )
     if output:
         write_atomically(output, explanation_page(told, palette=colours).encode())
         say(f"wrote {output}")

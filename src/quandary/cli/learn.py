@@ -1,6 +1,7 @@
 """`quandary learn`: fit models of what people found hard, and tell how far to trust them.
 
-`learn moves` and `learn players` learn what people try first, and which player they resemble.
+`learn moves` and `learn players` learn what people try first, and which player they resemble. `learn join` writes
+the table that the others learn from.
 """
 
 from collections.abc import Sequence
@@ -180,8 +181,16 @@ _Player: TypeAlias = Annotated[
     typer.Option(
         "--player",
         metavar="P",
-        help="Rate for this player [default: all of the kind, and variants]. Repeatable.",
+        help="Use this player [default: all of the kind, and variants]. Repeatable.",
     ),
+]
+
+
+_Others: TypeAlias = Annotated[
+    list[Path], typer.Argument(metavar="FILE", help="Tables whose columns are added by id.")
+]
+_Table: TypeAlias = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE", help="Write the table to this .csv or .jsonl file.")
 ]
 
 
@@ -218,8 +227,8 @@ def learn(
     TABLE is what "rate --features -o" writes, or any table with an id. Facts of a puzzle file are columns of it.
     --join adds people's data by id. A table of users and levels with a time in each cell works as well: it adds
     "mean_log_time". Scores are for rows that the model has not seen. They come with 95 % intervals, and with
-    those of two baselines. "learn moves" learns what people try first, and "learn players" which player they
-    resemble.
+    those of two baselines. "learn moves" learns what people try first, "learn players" which player they
+    resemble, and "learn join" writes the joined table.
 
         quandary rate mazes.jsonl --features -o table.csv
         quandary learn table.csv --join ratings.csv --target difficulty --model all --report report.html
@@ -311,7 +320,43 @@ def players(
     put(found.verdict)
 
 
-VERBS = (moves, players)
+def join(rows: _Rows, others: _Others, output: _Table, force: Force = False) -> None:
+    """Write a table with the columns of other files beside its own, one row per puzzle.
+
+    Files are joined by id. A table of times, with a row per user and a column per level, or with the columns
+    user, level and seconds, adds the mean of the logarithms of each level's times.
+
+        quandary learn join levels.csv times.csv -o table.csv
+        quandary replicate move-models --table A --data table.csv
+    """
+    from quandary.models.table import cells_by_row
+    from quandary.parts.atomic import check_target, write_atomically
+
+    if output.suffix.lower() not in (".csv", ".jsonl"):
+        raise QuandaryError(f"Cannot write a table to {output}. End its name in .csv or .jsonl.")
+    check_target(output, inputs=[str(rows), *map(str, others)], is_ours=lambda _: False, force=force)
+    found = _read(rows, others)
+    write_atomically(output, _as_file(list(cells_by_row(found)), is_csv=output.suffix.lower() == ".csv"))
+    say(f"wrote {output}: {len(found):,} rows, {len(found.columns):,} columns")
+
+
+def _as_file(rows: "list[dict[str, Any]]", *, is_csv: bool) -> bytes:
+    import csv
+    import io
+    import json
+
+    from quandary.runs.tables import for_spreadsheet
+
+    if not is_csv:
+        return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows).encode()
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(map(for_spreadsheet, rows))
+    return text.getvalue().encode()
+
+
+VERBS = (join, moves, players)
 """The verbs within `learn`."""
 
 
@@ -321,11 +366,12 @@ def _check_target(target: str) -> None:
 
 
 def _read(path: Path, others: list[Path]) -> "Table":
-    from quandary.models.table import join, read_table
+    from quandary.models.table import join as with_columns
+    from quandary.models.table import read_table
 
     found = read_table(path)
     for other in others:
-        found = join(found, other)
+        found = with_columns(found, other)
     for remark in found.remarks[:MOST_REMARKS]:
         say(str(remark))
     if (rest := len(found.remarks) - MOST_REMARKS) > 0:
@@ -475,21 +521,14 @@ def _found(
 
 
 def _write_numbers(path: Path, findings: "Findings") -> None:
-    import csv
-    import io
     import json
 
     from quandary.parts.atomic import write_atomically
-    from quandary.runs.tables import for_spreadsheet
 
     if path.suffix.lower() == ".json":
         write_atomically(path, json.dumps(findings.as_json(), ensure_ascii=False).encode() + b"\n")
-        return
-    text = io.StringIO()
-    writer = csv.DictWriter(text, ["name", "value"], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(map(for_spreadsheet, findings.rows()))
-    write_atomically(path, text.getvalue().encode())
+    else:
+        write_atomically(path, _as_file(list(findings.rows()), is_csv=True))
 
 
 def _save(path: Path, findings: "Findings", switches: "Switches") -> None:

@@ -178,7 +178,7 @@ def _seen_by(pipeline: Pipeline, prepared: Prepared) -> FloatArray:
     if not pipeline.uses_size:
         return prepared.features
     if prepared.size is None:
-        raise QuandaryError("There is no column of sizes for the baseline. Name one with --size.")
+        raise QuandaryError("There is no column of sizes for the baseline. Name one with --size-column.")
     return prepared.size[:, None]
 
 

@@ -13,11 +13,13 @@ from quandary.kind.change import Change
 from quandary.parts.square import orders
 from quandary.parts.wishes import granting
 from quandary.pencil import draw
+from quandary.pencil.board import board_data
 from quandary.pencil.climb import Climber
 from quandary.pencil.clues import BoardSize
 from quandary.pencil.grid import OPEN
 from quandary.pencil.ladder import PLAYERS, RULES
 from quandary.pencil.make import at_level, full, generate, is_size
+from quandary.pencil.played import OnPaper
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.rating import BANDS, FEATURES, level_of, spoken
 from quandary.pencil.search import PencilSolver
@@ -47,6 +49,8 @@ def pencil_kind(
             draw_step=partial(_draw_step, title),
             anchor=draw.anchor,
             write=draw.write,
+            board=board_data,
+            drawn_by={"": OnPaper},
         ),
         "people": People(
             rules=RULES,

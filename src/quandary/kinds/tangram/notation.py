@@ -304,7 +304,7 @@ def _piece(lattice: str, word: str) -> Piece:
     piece = _described(piece_from(lattice, letter, shape), extras)
     if not _is_connected(lattice, piece.cells):
         hint = "; mind which triangles point up" if lattice == "triangle" else ""
-        raise NotationError(f"The cells of {letter} do not hang together by their edges{hint}.")
+        raise NotationError(f"The cells of {letter} are not connected edge to edge{hint}.")
     return piece
 
 

@@ -1,6 +1,6 @@
 """A declared tangram in plain Python: fill the board with the pieces."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
@@ -11,7 +11,7 @@ from quandary.kinds.tangram.lattice import Cell
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
 from quandary.parts.remembering import Remembering
-from quandary.parts.touch import Relation, Touch
+from quandary.parts.touch import Relation, Touch, asked
 from quandary.puzzle import Slot
 
 BROKEN = Slot("constraint", "broken")
@@ -129,6 +129,19 @@ class Laying(Remembering):
     def allows(self, one: Location, other: Location) -> bool:
         """Return whether two pieces lie as their colours ask."""
         return all(touch.holds(one, other) for touch in self.bonds.get((one.piece, other.piece), ()))
+
+    def elements(self) -> Iterator[str]:
+        """Yield what the puzzle asks besides filling the board.
+
+        >>> from quandary.kinds.tangram.notation import parse
+        >>> list(parse("square 4x3 A=xx,2 L=xxx/x,2,one-sided,red red-red:no-edge").elements())
+        ['edges must not touch', 'one-sided pieces']
+        """
+        yield from asked(self.relations)
+        if self.over_bumps:
+            yield "bumps"
+        if any(not piece.two_sided for piece in self.used):
+            yield "one-sided pieces"
 
     def with_placed(self, numbers: Iterable[int]) -> Self:
         """Return the puzzle that starts with these moves made, by number."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 
 from quandary.kind import People
 from quandary.kinds.witness.elements import Element, Polyomino, Square, Star, Triangles
-from quandary.kinds.witness.introduce import elements
 from quandary.kinds.witness.lattice import (
     STEPS,
     Cell,
@@ -173,4 +172,4 @@ def theory() -> Theory:
     return THEORY
 
 
-PEOPLE = People(deeds="line", rules=RULES, players=(PAPER,), elements=elements, theory=theory)
+PEOPLE = People(deeds="line", rules=RULES, players=(PAPER,), theory=theory)

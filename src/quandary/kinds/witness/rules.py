@@ -331,6 +331,31 @@ class Panel:
         """Return the elements in some cells."""
         return [self.counted[cell] for cell in cells if cell in self.counted]
 
+    def elements(self) -> Iterator[str]:
+        """Yield the name of each sort of element, in the order in which a designer would introduce them.
+
+        >>> from quandary.kinds.witness.notation import parse
+        >>> list(parse("+-+-E/|w|2|/+x+-+/|b|b|/S-+-+").elements())
+        ['gaps', 'squares', 'triangles']
+        """
+        there = [element for _, element in self.cells]
+        pieces = [each for each in there if isinstance(each, Polyomino)]
+        ways = 1 if self.symmetry is Symmetry.NONE else 2
+        found = {
+            "gaps": self.gaps or self.missing,
+            "hexagons": self.all_hexagons,
+            "squares": any(isinstance(each, Square) for each in there),
+            "triangles": any(isinstance(each, Triangles) for each in there),
+            "stars": any(isinstance(each, Star) for each in there),
+            "polyominoes": pieces,
+            "rotating polyominoes": any(each.rotates for each in pieces),
+            "hollow polyominoes": any(each.hollow for each in pieces),
+            "eliminators": any(isinstance(each, Eliminator) for each in there),
+            "several ways in or out": len(self.entrances) > ways or len(self.exits) > ways,
+            "two paths": self.symmetry is not Symmetry.NONE,
+        }
+        return (name for name, is_there in found.items() if is_there)
+
     def eliminates(self, cell: Cell) -> bool:
         """Return whether there is an eliminator in a cell."""
         return isinstance(self.counted.get(cell), Eliminator)

@@ -7,7 +7,7 @@ from quandary.pencil.clues.cells import ANY, Arrows, CellClue, Circles, Givens, 
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
 from quandary.pencil.clues.lines import LineClues
 from quandary.pencil.clues.number import Number
-from quandary.pencil.clues.regions import Cage, Cages, Regions
+from quandary.pencil.clues.regions import Cage, Cages, Labels, Regions, borders
 
 __all__ = [
     "ANY",
@@ -19,10 +19,12 @@ __all__ = [
     "Circles",
     "Clue",
     "Givens",
+    "Labels",
     "LineClues",
     "Margins",
     "Number",
     "Numbers",
     "Regions",
     "Sums",
+    "borders",
 ]

@@ -15,6 +15,7 @@ ANY = -1
 """A number that is not told."""
 BLACK = "#"
 """A black cell without a number."""
+WAYS = ("up", "right", "down", "left")
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
 """The font size of a text by its length."""
 
@@ -84,6 +85,10 @@ class CellClue(Clue):
         for cell, at in enumerate(value):
             if at is not None:
                 yield from self.shapes(at, cell, grid)
+
+    def tells(self, value: ClueValue, grid: Grid) -> Mapping[str, str]:
+        """Return the clue of each cell."""
+        return {grid.name(cell): self.said(at) for cell, at in self.view(value, grid)}
 
     def turned(self, value: ClueValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> ClueValue:
         """Return the clues in their new cells."""
@@ -176,9 +181,9 @@ class Numbers(CellClue):
         """Draw the number."""
         (x, y), text = grid.centre(cell), self.token(at)
         if self.black:
-            yield rectangle(x - 0.5, y - 0.5, 1, 1, fill="ink")
+            yield rectangle(x - 0.45, y - 0.45, 0.9, 0.9, fill="full-black")
         if not self.black or at != ANY:
-            role = "paper" if self.black else "given"
+            role = "on-full-black" if self.black else "given"
             yield Text((x, y), text, SIZES.get(len(text), 0.35), role, bold=True)
 
 
@@ -217,12 +222,12 @@ class Sums(CellClue):
     def shapes(self, at: tuple[int, int], cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw a black cell, or the sums on both sides of a stroke."""
         x, y = grid.centre(cell)
-        yield rectangle(x - 0.5, y - 0.5, 1, 1, fill="ink")
+        yield rectangle(x - 0.45, y - 0.45, 0.9, 0.9, fill="full-black")
         if any(at):
-            yield Line(((x - 0.5, y - 0.5), (x + 0.5, y + 0.5)), "paper", 0.03)
+            yield Line(((x - 0.42, y - 0.42), (x + 0.42, y + 0.42)), "on-full-black", 0.025)
         for number, place in zip(at, ((x - 0.22, y + 0.24), (x + 0.22, y - 0.24)), strict=True):
             if number:
-                yield Text(place, str(number), 0.42, "paper")
+                yield Text(place, str(number), 0.36, "on-full-black")
 
 
 class Givens(Numbers):
@@ -238,6 +243,10 @@ class Givens(Numbers):
     def known(self, value: ClueValue, grid: Grid) -> Mapping[SpotNumber, int]:
         """Return the digits."""
         return dict(self.view(value, grid))
+
+    def tells(self, value: ClueValue, grid: Grid) -> Mapping[str, str]:
+        """Return nothing: the digits are marks, which are told as such."""
+        return {}
 
     def derived(
         self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
@@ -274,8 +283,8 @@ class Circles(CellClue):
 
     def shapes(self, at: str, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw the circle."""
-        fill = "ink" if at == "b" else "paper"
-        yield Circle(grid.centre(cell), 0.36, fill=fill, stroke="ink", width=0.06)
+        fill = "full-black" if at == "b" else "full-white"
+        yield Circle(grid.centre(cell), 0.36, fill=fill, stroke="ink", width=0.05)
 
 
 class Arrows(CellClue):
@@ -297,6 +306,10 @@ class Arrows(CellClue):
             raise ValueError("use a number and an arrow, as in 2^ 2> 2v 2<, and '.' for none")
         return number_of(number, 0, 99), self.SIGNS.index(sign)
 
+    def said(self, at: tuple[int, int]) -> str:
+        """Return the number and the direction in words."""
+        return f"{at[0]} {WAYS[at[1]]}"
+
     def turned_one(self, at: tuple[int, int], way: Mapping[int, int]) -> tuple[int, int]:
         """Return the arrow in its new direction."""
         return at[0], way[at[1]]
@@ -311,6 +324,7 @@ class Arrows(CellClue):
         """Draw the number, and the arrow beside it."""
         (x, y), (down, right) = grid.centre(cell), STEPS[at[1]]
         number = str(at[0])
+        yield rectangle(x - 0.48, y - 0.48, 0.96, 0.96, fill="faint")
         yield Text(
             (x - 0.14 * abs(down), y + 0.14 * abs(right)),
             number,

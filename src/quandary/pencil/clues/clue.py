@@ -76,6 +76,10 @@ class Clue(ABC):
         """Return names of places for sentences."""
         return {}
 
+    def tells(self, value: ClueValue, grid: Grid) -> Mapping[str, str]:
+        """Return what is said of places on the board, by their names: "r1c1", "row 1"."""
+        return {}
+
     def reductions(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
         """Yield everything that can be left out, in words, with what is left."""
         return iter(())

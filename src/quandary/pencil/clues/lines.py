@@ -1,10 +1,10 @@
 """Clues at the edge of the board: numbers for each row and column."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from quandary.draw.shapes import Shape, Text
+from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
@@ -14,6 +14,8 @@ from quandary.pencil.words.word import YES, Scope
 
 LineNumbers: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """The numbers of each row, then of each column. None where nothing is told."""
+FIVE = 5
+"""After how many cells there is a line to count by."""
 
 
 class LineClues(Clue):
@@ -70,6 +72,16 @@ class LineClues(Clue):
         """Return the numbers of each line that has some."""
         return {line: told for line, told in zip(grid.lines, value[1], strict=True) if told is not None}
 
+    def tells(self, value: tuple[int, LineNumbers], grid: Grid) -> Mapping[str, str]:
+        """Return the numbers of each line."""
+        names = [f"row {at}" for at in range(1, value[0] + 1)]
+        names += [f"column {at}" for at in range(1, len(value[1]) - value[0] + 1)]
+        return {
+            name: " ".join(map(str, line or (0,)))
+            for name, line in zip(names, value[1], strict=True)
+            if line is not None
+        }
+
     def margins(self, value: tuple[int, LineNumbers]) -> Margins:
         """Return the room for the longest lists."""
         rows, lines = value
@@ -79,8 +91,13 @@ class LineClues(Clue):
         return Margins(0.55 * longest[0] + 0.2, 0.55 * longest[1] + 0.2)
 
     def draw(self, value: tuple[int, LineNumbers], grid: Grid) -> Iterator[Shape]:
-        """Draw the numbers to the left and above."""
+        """Draw the numbers to the left and above, and a stronger line after every five cells to count by."""
         rows, lines = value
+        if not self.single:
+            for at in range(FIVE, grid.height, FIVE):
+                yield Line(((0, at), (grid.width, at)), "line", 0.05)
+            for at in range(FIVE, grid.width, FIVE):
+                yield Line(((at, 0), (at, grid.height)), "line", 0.05)
         for at, line in enumerate(lines):
             numbers = (line or (0,)) if line is not None else ()
             for back, number in enumerate(reversed(numbers)):

@@ -10,6 +10,7 @@ from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue
+from quandary.pencil.clues.outline import outlines
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
 from quandary.pencil.words.numbers import SIGNS, Operation
@@ -17,7 +18,7 @@ from quandary.pencil.words.word import Scope
 
 Labels: TypeAlias = tuple[int | None, ...]
 """The number of the region of each cell, in the order in which they begin. None outside all regions."""
-THICK = 0.09
+THICK, INSET = 0.09, 0.08
 _OPERATIONS = {sign: operation for operation, sign in SIGNS.items()}
 
 
@@ -103,6 +104,10 @@ class Regions(Clue):
     def names(self, value: Labels, grid: Grid) -> Mapping[Scope, str]:
         """Return "the region at r1c1"."""
         return {cells: f"the region at {grid.name(cells[0])}" for cells in cells_of(value)}
+
+    def tells(self, value: Labels, grid: Grid) -> Mapping[str, str]:
+        """Return the name of the region of each cell, as it is written."""
+        return _tells(value, grid, [f"region {name}" for name in _names(value)])
 
     def draw(self, value: Labels, grid: Grid) -> Iterator[Shape]:
         """Draw the borders."""
@@ -207,15 +212,29 @@ class Cages(Clue):
         """Return "the cage at r1c1"."""
         return {cells: f"the cage at {grid.name(cells[0])}" for cells in cells_of(value[0])}
 
-    def draw(self, value: CageValue, grid: Grid) -> Iterator[Shape]:
-        """Draw the borders, and the number in the first cell."""
+    def tells(self, value: CageValue, grid: Grid) -> Mapping[str, str]:
+        """Return the cage of each cell: "cage of 14"."""
         cages, numbers = value
-        yield from borders(cages, grid)
+        names = _names(cages)
+        said = [
+            f"cage of {told[0]}{told[1]}" if told else f"cage {name}"
+            for name, told in zip(names, numbers, strict=True)
+        ]
+        return _tells(cages, grid, said)
+
+    def draw(self, value: CageValue, grid: Grid) -> Iterator[Shape]:
+        """Draw the borders, dashed and a little inside where there are no signs, and the number in the first cell."""
+        cages, numbers = value
+        if self.with_signs:
+            yield from borders(cages, grid)
+        else:
+            for cells in cells_of(cages):
+                yield from (Line(line, "given", 0.025, dashed=True) for line in outlines(cells, grid, INSET))
         for cells, number in zip(cells_of(cages), numbers, strict=True):
             if number:
                 x, y = grid.centre(cells[0])
                 text = f"{number[0]}{number[1].replace('*', '×').replace('/', '÷').replace('-', '−')}"
-                yield Text((x - 0.43, y - 0.28), text, 0.3, "given", anchor="start")
+                yield Text((x - 0.4, y - 0.31), text, 0.24 if len(text) < 5 else 0.2, "given", anchor="start")
 
     def turned(self, value: CageValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> CageValue:
         """Return the cages of the turned board."""
@@ -258,6 +277,10 @@ def partition(rng: Random, grid: Grid, regions: int) -> Labels:
         label[new] = label[cell]
         edge.append(new)
     return renumbered([label[cell] for cell in grid.cells])
+
+
+def _tells(value: Labels, grid: Grid, said: Sequence[str]) -> dict[str, str]:
+    return {grid.name(cell): said[label] for cell, label in enumerate(value) if label is not None}
 
 
 def _names(value: Labels) -> list[str]:
