@@ -9,7 +9,7 @@ from typing import Any
 
 from quandary.board.data import drawing_data, fingerprint, puzzle_data
 from quandary.draw.shapes import Circle, Drawing, Point
-from quandary.kind import Kind, kind_of
+from quandary.kind import Kind, Slips, kind_of
 from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.showing.picture import anchor, draw
@@ -84,9 +84,13 @@ class Playable:
         """Return the place in the picture where a move is made, if the puzzle says so."""
         return anchor(self.puzzle, state, move)
 
+    @property
+    def _slips(self) -> Slips:
+        return (self.kind.pictures.slips if self.kind else None) or Slips()
+
     def faults(self, state: Any) -> list[dict[str, Any]]:
         """Return marks on what breaks a rule in a finished answer, as data, if the kind can tell."""
-        find = self.kind.pictures.faults if self.kind else None
+        find = self._slips.faults
         if find is None or self.steps.is_solved(state):
             return []
         rings = tuple(Circle(each, 0.3, stroke="struck", width=0.07) for each in find(self.puzzle, state))
@@ -94,7 +98,7 @@ class Playable:
 
     def takes(self, move: str) -> bool:
         """Return whether the board takes a move although it may break a rule."""
-        can_write = self.kind.pictures.writes if self.kind else None
+        can_write = self._slips.writes
         return can_write is not None and can_write(self.puzzle, move)
 
     @property

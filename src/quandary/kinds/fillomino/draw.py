@@ -3,7 +3,7 @@
 import re
 
 from quandary.draw.shapes import Drawing, Point
-from quandary.kind import Pictures
+from quandary.kind import Pictures, Slips
 from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.parts.grid.draw import centre, draw_board, write_board
@@ -65,4 +65,4 @@ def writes(puzzle: Fillomino, move: str) -> bool:
     return inside and puzzle.givens[(row - 1) * puzzle.columns + column - 1] == EMPTY
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step, writes=writes)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step, slips=Slips(writes=writes))

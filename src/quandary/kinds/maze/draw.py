@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, rectangle
-from quandary.kind import Pictures
+from quandary.kind import Pictures, Slips
 from quandary.kinds.maze.edges import EdgeBoard, Marked
 from quandary.kinds.maze.notation import write
 from quandary.kinds.maze.rules import Maze, Part, Path, Vertex, edge
@@ -103,5 +103,10 @@ def faults(maze: Maze, state: Path | Marked) -> list[Point]:
 
 
 PICTURES = Pictures(
-    draw=draw, anchor=anchor, write=write, symbols=symbols, faults=faults, drawn_by={"edges": EdgeBoard}
+    draw=draw,
+    anchor=anchor,
+    write=write,
+    symbols=symbols,
+    slips=Slips(faults=faults),
+    drawn_by={"edges": EdgeBoard},
 )

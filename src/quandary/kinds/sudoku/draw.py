@@ -7,7 +7,7 @@ from typing import Any
 
 from quandary.draw.place import scaled
 from quandary.draw.shapes import Drawing, Line, Point, Polygon, Shape, Text, rectangle
-from quandary.kind import Pictures
+from quandary.kind import Pictures, Slips
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.trace import Step, Trace
@@ -207,4 +207,4 @@ def writes(sudoku: Sudoku, move: str) -> bool:
     return inside and sudoku.givens[(row - 1) * sudoku.size + column - 1] == EMPTY
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step, writes=writes)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step, slips=Slips(writes=writes))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape
-from quandary.kind import Pictures
+from quandary.kind import Pictures, Slips
 from quandary.kinds.witness.lattice import Path, Place, Symmetry, between, point_at
 from quandary.kinds.witness.notation import write
 from quandary.kinds.witness.rules import Panel
@@ -174,4 +174,4 @@ def _unrolled(panel: Panel, path: Path) -> Iterator[list[Point]]:
     yield piece
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, faults=faults)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, slips=Slips(faults=faults))
