@@ -13,7 +13,7 @@ from quandary.cli.main import GROUPS, VERBS, command_line
 from quandary.cli.options import MORE
 from quandary.cli.renamed import COMMANDS, OPTIONS
 
-MOST_NAMES, MOST_LINES, WIDEST = 25, 40, 80
+MOST_NAMES, MOST_LINES, WIDEST = 26, 40, 80
 """The limits of the first screen. One more name, `studio`, has room."""
 MEANINGS = {
     "--all": r"^(Find|Recompute) all \w+",

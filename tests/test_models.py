@@ -32,10 +32,11 @@ from quandary.models.question import Question, prepare
 from quandary.models.report import every_number, to_html
 from quandary.models.running import Runner
 from quandary.models.search import fitted
+from quandary.models.statistics import Interval
 from quandary.models.steps import Likeness
 from quandary.models.table import Table, by_level, join, read_table
 from quandary.models.thesis import procedure
-from quandary.models.validate import Interval, difference, validate
+from quandary.models.validate import difference, validate
 from quandary.replicate._maze_data import DATA
 
 ROWS = 48

@@ -16,6 +16,7 @@ SECTIONS = {
         "kinds": "List the kinds of puzzles and what they offer",
         "show": "Draw puzzles in the terminal, as SVG, PNG or PDF",
         "play": "Play puzzles in the browser",
+        "studio": "Do everything in the browser, without commands",
         "solve": "Solve puzzles, or prove them unsolvable",
         "hint": "Show the easiest next step",
     },
@@ -46,8 +47,6 @@ SECTIONS = {
     "Research": {
         "discover": "Learn inference rules from puzzles, prove them",
         "replicate": "Recompute published tables",
-    },
-    "Extend": {
         "new-kind": "Start a new kind of puzzle from a template",
     },
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from quandary.models.pipelines import Pipeline, Switches
     from quandary.models.question import Prepared
     from quandary.models.table import Table
+    from quandary.models.walks.reading import ReadWalks
     from quandary.runs.ledger import Ledger
 
 MOST_REMARKS = 10
@@ -165,7 +166,11 @@ _Jobs: TypeAlias = Annotated[
 
 
 _Walks: TypeAlias = Annotated[
-    Path, typer.Argument(metavar="WALKS", help="A .jsonl file of people's moves, one walk per line.")
+    Path,
+    typer.Argument(metavar="WALKS", help="A .jsonl or .jsonl.xz file of people's moves, one walk per line."),
+]
+_Kind: TypeAlias = Annotated[
+    str, typer.Option("--kind", metavar="KIND", help="The kind of the puzzles, for rows of an archive.")
 ]
 _Prior: TypeAlias = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="Write the weights to this .json file.")
@@ -258,25 +263,73 @@ def learn(
         _print(findings)
 
 
-def moves(walks: _Walks, output: _Prior, force: Force = False) -> None:
-    """Learn which moves people try first, and where each player's rules end, from people's moves.
+def moves(walks: _Walks, output: _Prior, kind: _Kind = "", force: Force = False) -> None:
+    """Learn what people do next from their recorded moves.
 
-    A line of WALKS is {"kind": "witness", "puzzle": "...", "moves": ["up", "right"]}. "rate --prior" uses the
-    weights.
+    WALKS is a .jsonl file, packed or not. A line is {"kind": "witness", "puzzle": "...", "moves": ["up", "right"]}, or
+    a row of an archive of solves, for which --kind names the kind. In puzzles to fill, the weights tell what draws
+    solvers to a cell: rules, nearness, what is fresh ("rate --moves", "explain --moves"). In others they tell
+    which moves are tried first ("rate --prior").
 
-        quandary learn moves walks.jsonl -o prior.json
-        quandary rate panels.jsonl -m luck --prior prior.json
+        quandary learn moves walks.jsonl -o moves.json
+        quandary learn moves solves.jsonl.xz --kind fillomino -o moves.json
+        quandary rate puzzles.jsonl --moves moves.json
     """
-    from quandary.models.priors import fit_prior, is_prior, read_plays, save_prior, where_rules_end
+    from quandary.models.priors import is_prior
+    from quandary.models.walks.fitted import is_moves
+    from quandary.models.walks.reading import read_walks
     from quandary.parts.atomic import check_target
 
-    check_target(output, inputs=[str(walks)], is_ours=is_prior, force=force)
+    check_target(
+        output, inputs=[str(walks)], is_ours=lambda path: is_prior(path) or is_moves(path), force=force
+    )
+    found = read_walks(walks, kind)
+    if found.of_places:
+        _learn_places(found, output)
+    else:
+        _learn_prior(walks, output)
+    say(f"wrote {output}")
+
+
+def _learn_prior(walks: Path, output: Path) -> None:
+    from quandary.models.priors import fit_prior, read_plays, save_prior, where_rules_end
+
     fitted = fit_prior(plays := read_plays(walks))
     save_prior(fitted, output)
     put(str(fitted))
     for player in plays[0].kind.named_players().values():
         put(str(where_rules_end(plays, player)))
-    say(f"wrote {output}")
+
+
+def _learn_places(found: "ReadWalks", output: Path) -> None:
+    from quandary.models.walks.fitted import contradictions, fit_moves, save_moves
+
+    if found.refused:
+        say(f"{found.refused:,} of {len(found.walks) + found.refused:,} walks could not be read: {found.why}")
+    with counting("walks", total=len(found.walks)) as count:
+        fitted = fit_moves(found.walks, source=found.source, told=count)
+    save_moves(fitted, output)
+    put(
+        f"{fitted.walks:,} walks of {fitted.solvers:,} solvers, {fitted.choices:,} choices of a cell; bits per choice:"
+    )
+    view = table("on unseen puzzles", ">bits [95 %]")
+    for name, each in fitted.bits.items():
+        view.add_row(name, str(each))
+    view.add_row("saved against nearness", str(fitted.saved))
+    for name, each in fitted.by_solver.items():
+        view.add_row(f"solver {name}, from others", str(each))
+    put_table(view)
+    view = table("rule", ">cost", ">moves", ">lift [95 %]")
+    for lift in fitted.lifts:
+        cost = "" if lift.cost is None else f"{lift.cost:g}"
+        view.add_row(lift.rule, cost, f"{lift.moves:,}", str(lift.lift))
+    put_table(view)
+    put(f"{fitted.with_rule:.1%} of the moves have a rule.")
+    for easy, hard in contradictions(fitted.lifts)[:MOST_REMARKS]:
+        put(
+            f"{hard.rule} costs {hard.cost:g} and {easy.rule} {easy.cost:g}, but solvers prefer"
+            f" {hard.rule}: lift {hard.lift} against {easy.lift}."
+        )
 
 
 def players(
