@@ -197,15 +197,15 @@ def test_a_link_works_once(study: Study) -> None:
 
 
 def test_each_outcome_has_its_code_and_its_link_back(study: Study) -> None:
-    from quandary.web.study.questions import Condition
-    from quandary.web.study.settings import Outcome, Quota
+    from quandary.web.study.questions import Whom
+    from quandary.web.study.settings import PanelReply, Quota
 
-    out = Condition(question="habit", answers=["every day"])
+    out = Whom(question="habit", answers=["every day"])
     quotas = [Quota(most=1, question="age", answer="16–20"), Quota(most=4)]
     settings = {"screen_out": [out], "quotas": quotas, "completion_code": "DONE"}
     settings |= {
-        "screened_out": Outcome("SCREENED", "https://panel.example/s"),
-        "over_quota": Outcome("FULL"),
+        "screened_out": PanelReply("SCREENED", "https://panel.example/s"),
+        "over_quota": PanelReply("FULL"),
     }
     with changed(study, **settings) as served:
         screened, first, second, third, late = (Visitor(served) for _ in range(5))

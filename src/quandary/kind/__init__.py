@@ -23,7 +23,6 @@ from quandary.kind.facets import Notation as Notation
 from quandary.kind.facets import People as People
 from quandary.kind.facets import Pictures as Pictures
 from quandary.kind.facets import Sameness as Sameness
-from quandary.kind.facets import Slips as Slips
 from quandary.kind.facets import Told as Told
 from quandary.kind.kind import Kind as Kind
 from quandary.kind.known import kind_for as kind_for

@@ -89,15 +89,6 @@ class Notation:
         return [each if isinstance(each, FoundPuzzle) else FoundPuzzle(*each) for each in found]
 
 
-class Slips(NamedTuple):
-    """What the board does with answers that break a rule."""
-
-    faults: Callable[[Any, Any], Iterable[Point]] | None = None
-    """(puzzle, finished state, also of another way to draw) → the places in the drawing that break a rule."""
-    writes: Callable[[Any, str], bool] | None = None
-    """(puzzle, move as text) → whether people can write the move although it breaks a rule, as `writes` of `play.js` says."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Pictures:
     """The pictures of a kind's puzzles."""
@@ -120,8 +111,6 @@ class Pictures:
     """Puzzles → each symbol in their pictures that needs a word of explanation, with that explanation."""
     tangram: Callable[[Sequence[Any]], Tangram] | None = None
     """Puzzles → their pieces and their board as things to be made."""
-    slips: Slips | None = None
-    """What the board does with answers that break a rule. By default it takes only legal moves."""
     drawn_by: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict, hash=False)
     """Other ways to draw an answer, by name: puzzle → the puzzle in those steps, whose `spelled` turns a solved state into
     them. `play-NAME.js` is its board. A study chooses one. An entry without a name is the usual way, for puzzles that

@@ -4,12 +4,13 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from quandary.board.data import drawing_data, fingerprint, puzzle_data
 from quandary.draw.shapes import Circle, Drawing, Point
-from quandary.kind import Kind, Slips, kind_of
+from quandary.kind import Kind, kind_of
 from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.showing.picture import anchor, draw
@@ -84,13 +85,16 @@ class Playable:
         """Return the place in the picture where a move is made, if the puzzle says so."""
         return anchor(self.puzzle, state, move)
 
-    @property
-    def _slips(self) -> Slips:
-        return (self.kind.pictures.slips if self.kind else None) or Slips()
+    def _slip(self, name: str) -> Callable[..., Any] | None:
+        """Return what the kind's module `slips` says about answers that break a rule, if it has one."""
+        if not self.kind or not (self.kind.folder / "slips.py").is_file():
+            return None
+        package = type(self.puzzle).__module__.rpartition(".")[0]
+        return getattr(import_module(f"{package}.slips"), name, None)
 
     def faults(self, state: Any) -> list[dict[str, Any]]:
         """Return marks on what breaks a rule in a finished answer, as data, if the kind can tell."""
-        find = self._slips.faults
+        find = self._slip("faults")
         if find is None or self.steps.is_solved(state):
             return []
         rings = tuple(Circle(each, 0.3, stroke="struck", width=0.07) for each in find(self.puzzle, state))
@@ -98,7 +102,7 @@ class Playable:
 
     def takes(self, move: str) -> bool:
         """Return whether the board takes a move although it may break a rule."""
-        can_write = self._slips.writes
+        can_write = self._slip("writes")
         return can_write is not None and can_write(self.puzzle, move)
 
     @property

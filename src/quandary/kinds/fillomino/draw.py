@@ -1,9 +1,7 @@
 """Draw Fillominos on the page and in characters."""
 
-import re
-
 from quandary.draw.shapes import Drawing, Point
-from quandary.kind import Pictures, Slips
+from quandary.kind import Pictures
 from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.parts.grid.draw import centre, draw_board, write_board
@@ -51,18 +49,4 @@ def write(puzzle: Fillomino, state: BoardNumbers | None = None) -> str:
     return write_board(puzzle.givens if state is None else state, puzzle.columns)
 
 
-def writes(puzzle: Fillomino, move: str) -> bool:
-    """Return whether people can write a move: a number into a cell that is not given, also if a region becomes too large.
-
-    >>> writes(Fillomino(1, 3, (1, 0, 0)), "r1c2=1"), writes(Fillomino(1, 3, (1, 0, 0)), "r1c1=1")
-    (True, False)
-    """
-    found = re.fullmatch(r"r(\d{1,3})c(\d{1,3})=(\d{1,4})", move)
-    if not found or not 1 <= int(found[3]) <= puzzle.rows * puzzle.columns:
-        return False
-    row, column = int(found[1]), int(found[2])
-    inside = 1 <= row <= puzzle.rows and 1 <= column <= puzzle.columns
-    return inside and puzzle.givens[(row - 1) * puzzle.columns + column - 1] == EMPTY
-
-
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step, slips=Slips(writes=writes))
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step)

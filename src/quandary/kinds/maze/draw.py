@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, rectangle
-from quandary.kind import Pictures, Slips
+from quandary.kind import Pictures
 from quandary.kinds.maze.edges import EdgeBoard, Marked
 from quandary.kinds.maze.notation import write
 from quandary.kinds.maze.rules import Maze, Part, Path, Vertex, edge
@@ -91,22 +91,10 @@ def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
     yield Drawing(1, 1, (line, *_cross((0.5, 0.5)))), "A checkpoint. The path must pass it."
 
 
-def faults(maze: Maze, state: Path | Marked) -> list[Point]:
-    """Return the places of the checkpoints that a path or some marked edges miss.
-
-    >>> faults(Maze(2, checkpoints=frozenset({Part(0, 1)})), ((0, 0), (1, 0), (1, 1)))
-    [(0.5, 0.5)]
-    """
-    edges = set(state) if isinstance(state, frozenset) else {edge(a, b) for a, b in pairwise(state)}
-    passed = edges | {Part(*end) for each in edges for end in each.ends}
-    return [middle(maze, each) for each in sorted(maze.checkpoints - passed)]
-
-
 PICTURES = Pictures(
     draw=draw,
     anchor=anchor,
     write=write,
     symbols=symbols,
-    slips=Slips(faults=faults),
     drawn_by={"edges": EdgeBoard},
 )

@@ -1,13 +1,12 @@
 """Draw Sudokus on the page and in characters."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from math import ceil, sqrt
 from typing import Any
 
 from quandary.draw.place import scaled
 from quandary.draw.shapes import Drawing, Line, Point, Polygon, Shape, Text, rectangle
-from quandary.kind import Pictures, Slips
+from quandary.kind import Pictures
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.trace import Step, Trace
@@ -193,18 +192,4 @@ def candidates(sudoku: Sudoku, steps: tuple[Step, ...]) -> tuple[str, dict[int, 
     return state, left
 
 
-def writes(sudoku: Sudoku, move: str) -> bool:
-    """Return whether people can write a move: a digit into a cell that is not given, also beside the same digit.
-
-    >>> writes(Sudoku("1.34" "341." "2143" ".321", 2, 2), "r1c2=1"), writes(Sudoku("1..." * 4, 2, 2), "r1c1=2")
-    (True, False)
-    """
-    found = re.fullmatch(r"r(\d{1,2})c(\d{1,2})=(\w)", move)
-    if not found or found[3] not in DIGITS[: sudoku.size]:
-        return False
-    row, column = int(found[1]), int(found[2])
-    inside = 1 <= row <= sudoku.size and 1 <= column <= sudoku.size
-    return inside and sudoku.givens[(row - 1) * sudoku.size + column - 1] == EMPTY
-
-
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step, slips=Slips(writes=writes))
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step)

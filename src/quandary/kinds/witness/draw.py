@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape
-from quandary.kind import Pictures, Slips
+from quandary.kind import Pictures
 from quandary.kinds.witness.lattice import Path, Place, Symmetry, between, point_at
 from quandary.kinds.witness.notation import write
 from quandary.kinds.witness.rules import Panel
@@ -40,33 +40,6 @@ def draw(panel: Panel, state: Path | None = None) -> Drawing:
 def anchor(panel: Panel, state: Path, move: str) -> Point:
     """Return the middle of the edge that a move crosses."""
     return place_spot(panel, panel.edge_towards(panel.wrapped(state[-1]), move))
-
-
-def faults(panel: Panel, state: Path) -> list[Point]:
-    """Return the places of the elements that a finished line breaks: in a region that does not hold, those that fail.
-
-    Where an eliminator is to blame, no element fails alone, and all of the region are returned.
-    """
-    covered, walls = panel.covered(state), panel.walls(state)
-    wrong = {*(panel.all_hexagons - covered)} if not panel.has_eliminators else set[Place]()
-    if panel.outline.is_whole:
-        regions = [panel.region(cells, covered) for cells in panel.regions(walls)]
-    else:
-        parts = panel.outline.parts(covered, walls)
-        regions = [panel.region(cells, covered, lines) for cells, lines in parts]
-    for region in regions:
-        if region.holds():
-            continue
-        here = {cell: element for cell, element in panel.counted.items() if cell in region.cells}
-        failing = [
-            cell for cell in here if here[cell] in region.broken or not region.is_fine_with_all(here[cell])
-        ]
-        wrong |= {(2 * x + 1, 2 * y + 1) for x, y in failing or here}
-        if not failing:  # an eliminator, or a hexagon that no line covers
-            wrong |= panel.all_hexagons - covered
-    first, second = panel.covered_by(state), panel.covered_by(panel.second(state))
-    wrong |= (second & panel.blue) | (first & panel.yellow)  # hexagons of the other line
-    return [place_spot(panel, place) for place in sorted(wrong)]
 
 
 def place_spot(panel: Panel, place: Place) -> Point:
@@ -174,4 +147,4 @@ def _unrolled(panel: Panel, path: Path) -> Iterator[list[Point]]:
     yield piece
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, slips=Slips(faults=faults))
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

@@ -3,7 +3,7 @@
 from random import Random
 
 from quandary.kinds.witness import KIND
-from quandary.kinds.witness.draw import faults
+from quandary.kinds.witness.slips import faults
 
 
 def test_a_finished_line_is_marked_exactly_if_it_does_not_solve_the_panel() -> None:

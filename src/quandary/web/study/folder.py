@@ -27,7 +27,7 @@ SWEEP_SECONDS = 86_400
 
 
 @dataclass(frozen=True)
-class Lesson:
+class KindIntro:
     """What people learn before the puzzles of one kind: a text, and a puzzle to practise with."""
 
     kind: str
@@ -48,7 +48,7 @@ class Study:
     words: dict[str, Any]
     puzzles: dict[str, Playable] = field(compare=False)
     """By id, in the order of the file."""
-    lessons: tuple[Lesson, ...] = field(compare=False)
+    lessons: tuple[KindIntro, ...] = field(compare=False)
     """One for each kind of puzzle, in the order in which the kinds appear."""
 
     @cached_property
@@ -104,7 +104,7 @@ def kind_name(playable: Playable) -> str:
     return playable.kind.name if playable.kind else ""
 
 
-def _lessons(path: Path, puzzles: dict[str, Playable], practice: list[Playable]) -> Iterator[Lesson]:
+def _lessons(path: Path, puzzles: dict[str, Playable], practice: list[Playable]) -> Iterator[KindIntro]:
     first = {kind_name(each): each for each in reversed(puzzles.values())}
     kinds = dict.fromkeys(kind_name(each) for each in puzzles.values())
     for number, kind in enumerate(kinds):
@@ -112,7 +112,7 @@ def _lessons(path: Path, puzzles: dict[str, Playable], practice: list[Playable])
         file = own if (path / own).is_file() else "tutorial.md" if number == 0 else None
         gate = next((each for each in practice if kind_name(each) == kind), None)
         told = first[kind].kind
-        yield Lesson(kind, told.title if told else first[kind].name, file, gate)
+        yield KindIntro(kind, told.title if told else first[kind].name, file, gate)
 
 
 def _check(study: Study) -> None:

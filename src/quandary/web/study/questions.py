@@ -10,7 +10,7 @@ import msgspec
 from quandary.web.limits import limit
 
 
-class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Whom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some people: those of an arm, those who gave one of some answers to a question, or both."""
 
     arm: str = ""
@@ -20,7 +20,7 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def holds(self, arm: str, told: dict[str, str]) -> bool:
         """Return whether somebody is meant.
 
-        >>> Condition(question="age", answers=["16-20"]).holds("", {"age": "16-20"})
+        >>> Whom(question="age", answers=["16-20"]).holds("", {"age": "16-20"})
         True
         """
         return (not self.arm or self.arm == arm) and (
@@ -51,7 +51,7 @@ class FormQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The right answer of an attention check."""
     once: bool = True
     """Whether it is asked in the first session only, if there are several."""
-    when: Condition | None = None
+    when: Whom | None = None
     """Who is asked. By default everybody."""
 
     @property

@@ -51,7 +51,7 @@ EVENT = (
 )
 PARTICIPANT = (
     Field("participant", int, "Number of the participant, drawn at random."),
-    Field("arm", str, "Condition, if the study has any."),
+    Field("arm", str, "Whom, if the study has any."),
     Field(
         "page",
         str,

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from quandary.web.study.questions import Condition, FormQuestion
+from quandary.web.study.questions import FormQuestion, Whom
 
 Order = Literal["random", "fixed", "latin", "curriculum", "adaptive"]
 Feedback = Literal["none", "conflicts", "strict"]
@@ -35,7 +35,7 @@ class Arm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_person: int = 0
 
 
-class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PanelReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a recruitment panel wants to know about people who end somehow: a code, and a link back to it."""
 
     code: str = ""
@@ -106,17 +106,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rating: RatingScale = RatingScale()
     arms: list[Arm] = []
     quotas: list[Quota] = []
-    screen_out: list[Condition] = []
+    screen_out: list[Whom] = []
     """Who is thanked and sent back after the first questions."""
-    screened_out: Outcome = Outcome()
-    over_quota: Outcome = Outcome()
+    screened_out: PanelReply = PanelReply()
+    over_quota: PanelReply = PanelReply()
     sessions: list[Session] = []
     adaptive: Adaptive = Adaptive()
 
-    def outcome(self, name: str) -> Outcome:
+    def outcome(self, name: str) -> PanelReply:
         """Return what the panel is told of people who ended in some way: done, screened_out or over_quota."""
         named = {"screened_out": self.screened_out, "over_quota": self.over_quota}
-        return named.get(name, Outcome(self.completion_code, self.return_link))
+        return named.get(name, PanelReply(self.completion_code, self.return_link))
 
     def is_open(self, now: datetime) -> bool:
         """Return whether people may begin at a time, by the dates alone."""
@@ -172,7 +172,7 @@ def _unknown_names(settings: Settings, questions: Collection[FormQuestion]) -> I
     arms, asked = {arm.name for arm in settings.arms}, {each.id: each for each in questions}
     told = [*settings.screen_out, *(each.when for each in questions if each.when)]
     told += [
-        Condition(each.arm, each.question, [each.answer] if each.question else []) for each in settings.quotas
+        Whom(each.arm, each.question, [each.answer] if each.question else []) for each in settings.quotas
     ]
     for each in told:
         if each.arm and each.arm not in arms:

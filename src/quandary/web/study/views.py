@@ -22,7 +22,7 @@ from quandary.web.play.views import read_log
 from quandary.web.project.refuse import refuse, wants_json
 from quandary.web.study import entry, way, write
 from quandary.web.study.current import current_study
-from quandary.web.study.folder import Lesson, Study, kind_name
+from quandary.web.study.folder import KindIntro, Study, kind_name
 from quandary.web.study.forms import AnswerData, AnswerForm
 from quandary.web.study.models import Answer, Participant
 from quandary.web.study.people import (
@@ -160,7 +160,7 @@ def tutorial(request: HttpRequest, participant: Participant) -> HttpResponse:
     return page(request, "tutorial", text=text, goal=goal, title=here.title if several else "")
 
 
-def _example(here: Lesson) -> Playable:
+def _example(here: KindIntro) -> Playable:
     """Return a puzzle of the kind that is explained."""
     return next(each for each in current_study().puzzles.values() if kind_name(each) == here.kind)
 

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from quandary.models.adaptive import Tried
-from quandary.web.study.folder import Lesson, Study, kind_name
+from quandary.web.study.folder import KindIntro, Study, kind_name
 from quandary.web.study.models import Answer, Participant
 from quandary.web.study.next import grown
 from quandary.web.study.questions import asked, wrong_checks
 
 
-def lessons(study: Study, participant: Participant) -> list[Lesson]:
+def lessons(study: Study, participant: Participant) -> list[KindIntro]:
     """Return what a person learns: the kinds of their puzzles, or all kinds if their order grows."""
     if participant.basis or len(participant.order) < participant.planned:
         return list(study.lessons)
@@ -21,7 +21,7 @@ def lessons(study: Study, participant: Participant) -> list[Lesson]:
     return [each for each in study.lessons if each.kind in kinds]
 
 
-def lesson(study: Study, participant: Participant) -> Lesson:
+def lesson(study: Study, participant: Participant) -> KindIntro:
     """Return what a person learns at present."""
     listed = lessons(study, participant)
     return listed[min(participant.lesson, len(listed) - 1)]
