@@ -12,13 +12,15 @@ LETTER = 0.6
 def cropped(drawing: Drawing) -> Drawing:
     """Return a picture that ends where its shapes end. What is outside the page stays there.
 
+    A picture with a ground of its own colour is left as it is.
+
     >>> from quandary.draw.shapes import rectangle
     >>> small = cropped(Drawing(4, 4, (rectangle(1, 1, 2, 1, fill="wall"),)))
     >>> small.width, small.height, small.shapes[0].points[0]
     (2, 1, (0, 0))
     """
     corners = [corner for shape in drawing.shapes for corner in _corners(shape)]
-    if not corners:
+    if not corners or drawing.background != Drawing.background:
         return drawing
     left, top = (max(0, min(each[at] for each in corners)) for at in (0, 1))
     right = min(drawing.width, max(x for x, _ in corners))
