@@ -85,16 +85,16 @@ class Playable:
         """Return the place in the picture where a move is made, if the puzzle says so."""
         return anchor(self.puzzle, state, move)
 
-    def _slip(self, name: str) -> Callable[..., Any] | None:
-        """Return what the kind's module `slips` says about answers that break a rule, if it has one."""
-        if not self.kind or not (self.kind.folder / "slips.py").is_file():
+    def said_by(self, module: str, name: str) -> Callable[..., Any] | None:
+        """Return a function of one of the modules that a kind may have beside its facets, if it has it."""
+        if not self.kind or not (self.kind.folder / f"{module}.py").is_file():
             return None
         package = type(self.puzzle).__module__.rpartition(".")[0]
-        return getattr(import_module(f"{package}.slips"), name, None)
+        return getattr(import_module(f"{package}.{module}"), name, None)
 
     def faults(self, state: Any) -> list[dict[str, Any]]:
         """Return marks on what breaks a rule in a finished answer, as data, if the kind can tell."""
-        find = self._slip("faults")
+        find = self.said_by("slips", "faults")
         if find is None or self.steps.is_solved(state):
             return []
         rings = tuple(Circle(each, 0.3, stroke="struck", width=0.07) for each in find(self.puzzle, state))
@@ -102,7 +102,7 @@ class Playable:
 
     def takes(self, move: str) -> bool:
         """Return whether the board takes a move although it may break a rule."""
-        can_write = self._slip("writes")
+        can_write = self.said_by("slips", "writes")
         return can_write is not None and can_write(self.puzzle, move)
 
     @property

@@ -5,7 +5,6 @@ import shutil
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -230,8 +229,5 @@ def _draw_examples(folder: Path, playable: Playable, before: str = "") -> None:
 
 def _wrong_answers(playable: Playable) -> dict[str, Drawing]:
     """Return pictures of wrong answers by name, if the kind has a module `wrong` that draws some."""
-    if not playable.kind or not (playable.kind.folder / "wrong.py").is_file():
-        return {}
-    package = type(playable.puzzle).__module__.rpartition(".")[0]
-    drawn: dict[str, Drawing] = import_module(f"{package}.wrong").wrong_answers(playable.puzzle)
-    return drawn
+    find = playable.said_by("wrong", "wrong_answers")
+    return dict(find(playable.puzzle)) if find else {}
