@@ -25,6 +25,7 @@ from quandary.publishing.booklet.style import Style
 from quandary.publishing.course import Course, to_json
 from quandary.publishing.curriculum.build import build
 from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec, Generation
+from quandary.publishing.html import text
 
 pytest.importorskip("typst")
 
@@ -412,3 +413,17 @@ def test_readers_of_pdf_find_no_wrong_type(book: Book) -> None:
 def test_a_paper_that_does_not_exist_is_told(paper: str, said: str) -> None:
     with pytest.raises(QuandaryError, match=said):
         Style(paper)
+
+
+def test_a_chapter_that_teaches_a_technique_explains_it_with_an_example() -> None:
+    chapter = ChapterSpec(
+        "Singles",
+        generate=(Generation("sudoku", "4x4", 4),),
+        length=3,
+        introduces=("hidden single in a box",),
+    )
+    taught = from_course(build(CourseSpec("Singles", [chapter])), Allowance())
+    [technique] = taught.sections[0].techniques
+    assert technique.says == "A digit fits only one cell of a box." and technique.drawing is not None
+    assert [each.name for each in boxes(taught)].count("technique") == 1
+    assert technique.says in booklet_page(taught) and text(technique.shown) in booklet_page(taught)
