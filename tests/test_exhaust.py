@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -482,6 +483,19 @@ def test_a_space_too_large_says_how_long_it_would_take_and_offers_a_sample(run: 
     assert found["seen"] == 3 and found["size"] == 3**49 and found["share"] < 1e-20
 
 
+def test_one_slow_puzzle_is_enough_to_tell_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, seen = [0.0], list[int]()
+
+    def slowly(task: Task, numbers: Sequence[int]) -> None:
+        seen.append(len(numbers))
+        clock[0] += 60.0 * len(numbers)
+
+    monkeypatch.setattr("quandary.generating.exhausting.outlook.score", slowly)
+    monkeypatch.setattr("quandary.generating.exhausting.outlook.perf_counter", lambda: clock[0])
+    outlook = look_ahead(Request(Task(SMALL, Evaluator("solutions"))))
+    assert seen == [1] and outlook.seconds == 81 * 60
+
+
 def test_a_dry_run_tells_size_and_time(run: Run) -> None:
     code, out, _ = run("exhaust", "witness", "squares", "--size", "4x4", "--by", "solutions", "--dry-run")
     assert code == 0 and "43,046,721 puzzles" in out and "per second" in out
@@ -646,6 +660,21 @@ def test_the_old_name_of_a_number_still_reads() -> None:
     kept, _ = exhaust(name_space("witness", "squares", {"size": "2x2"}), "remuse").best[0]
     with pytest.warns(DeprecationWarning, match="Kept.number"):
         assert kept.rank == kept.number
+
+
+def test_a_folder_for_checkpoints_goes_if_it_stays_empty_unless_it_was_there_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: Any, **more: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(going, "score", stop)
+    made, own = tmp_path / "made", tmp_path / "own"
+    own.mkdir()
+    for folder in (made, own):
+        with pytest.raises(KeyboardInterrupt):
+            exhaust(SMALL, "remuse", best=5, checkpoint=folder)
+    assert own.is_dir() and not list(own.iterdir()) and not made.exists()
 
 
 @pytest.mark.parametrize(

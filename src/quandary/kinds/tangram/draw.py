@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import Pictures
-from quandary.kinds.tangram.declare import Layout, Piece
+from quandary.kinds.tangram.declare import Piece, PieceLayout
 from quandary.kinds.tangram.lattice import LATTICES, Cell
 from quandary.kinds.tangram.notation import marks, rows
 from quandary.kinds.tangram.rules import Laying, State, Tangram
@@ -61,7 +61,7 @@ HATCHING: dict[str, Strokes] = {
 class Page:
     """Where the cells of a board lie on the page. Get it from `page`."""
 
-    layout: Layout
+    layout: PieceLayout
     strip: float = 0
     """The width of a strip on the left and on the right of the board."""
     digits: int = 9
@@ -159,7 +159,7 @@ class Page:
 
 
 @lru_cache(maxsize=64)
-def page(layout: Layout) -> Page:
+def page(layout: PieceLayout) -> Page:
     """Return the page for a board."""
     return Page(layout)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quandary.kind import People
-from quandary.kinds.tangram.declare import Layout, Location
+from quandary.kinds.tangram.declare import Location, PieceLayout
 from quandary.kinds.tangram.rules import Laying, State
 from quandary.parts.fitting import Fitting, fitting_players
 from quandary.parts.laying import Place
@@ -32,7 +32,7 @@ def sums(sizes: tuple[int, ...]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _sums(layout: Layout, left: tuple[str, ...]) -> tuple[int, int]:
+def _sums(layout: PieceLayout, left: tuple[str, ...]) -> tuple[int, int]:
     return sums(tuple(layout.size[letter] for letter in left))
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import NamedTuple, Self
 
-from quandary.kinds.tangram.declare import Layout, Location, Piece, layout
+from quandary.kinds.tangram.declare import Location, Piece, PieceLayout, layout
 from quandary.kinds.tangram.lattice import Cell
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
@@ -39,7 +39,7 @@ class Laying(Remembering):
     """Sorted by the number of the move."""
     state_type = State
 
-    layout: Layout
+    layout: PieceLayout
     """The board and the pieces with everything that follows from them."""
 
     @property
@@ -180,7 +180,7 @@ class Tangram(Laying):
     placed: tuple[Place, ...] = ()
 
     @cached_property
-    def layout(self) -> Layout:  # type: ignore[override]  # worked out once
+    def layout(self) -> PieceLayout:  # type: ignore[override]  # worked out once
         """The board and the pieces with everything that follows from them."""
         return layout(self.lattice, self.board, self.pieces, self.bumps)
 

@@ -41,7 +41,7 @@ from quandary.kinds.witness.lattice import (
     sides,
     step,
 )
-from quandary.kinds.witness.outline import Outline
+from quandary.kinds.witness.outline import PanelOutline
 from quandary.kinds.witness.regions import Region
 from quandary.kinds.witness.rulesets import GAME, RULE_SETS, RuleSet, rule_set
 from quandary.kinds.witness.tiling import Ground
@@ -313,9 +313,9 @@ class Panel:
         return self.rules.cut_outside and bool(self.missing)
 
     @cached_property
-    def outline(self) -> Outline:
+    def outline(self) -> PanelOutline:
         """The part of the panel that counts."""
-        return Outline(self)
+        return PanelOutline(self)
 
     @cached_property
     def element_at(self) -> dict[Cell, Element]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from quandary.publishing.physical.sheet import CutSheet, Part
+from quandary.publishing.physical.sheet import CutPart, CutSheet
 
 CUT = "CUT"
 LAYERS = {CUT: ("red", 1), "FIRST": ("blue", 5), "SECOND": ("green", 3), "BUMPS": ("magenta", 6)}
@@ -57,7 +57,7 @@ def to_dxf(sheet: CutSheet) -> str:
     return "".join(f"{code:>3}\n{value}\n" for code, value in codes)
 
 
-def _entities(part: Part) -> Iterator[tuple[int, object]]:
+def _entities(part: CutPart) -> Iterator[tuple[int, object]]:
     for loop in part.loops:
         yield from ((0, "POLYLINE"), (8, CUT), (66, 1), (10, "0.0"), (20, "0.0"), (30, "0.0"), (70, 1))
         for x, y in loop:
