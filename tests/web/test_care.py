@@ -211,6 +211,16 @@ def test_the_page_of_progress_counts_who_has_finished_and_where_others_stand(
     assert (bots["begun"], bots["finished"], bots["stops"], bots["rows"]) == (0, 0, [], [])
 
 
+# What researchers delete
+
+
+def test_to_delete_all_bots_deletes_no_people(ada: Visitor, ben: Visitor, researcher: Client) -> None:
+    Participant.objects.filter(pk=ben.row.pk).update(is_bot=True)
+    assert researcher.post("/research/delete", {"bots": "all"}).status_code == 302
+    assert Participant.objects.get() == ada.row and Answer.objects.count() == 1
+    assert not Occurrence.objects.exists()
+
+
 # What browsers keep
 
 
