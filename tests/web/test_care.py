@@ -221,6 +221,14 @@ def test_to_delete_all_bots_deletes_no_people(ada: Visitor, ben: Visitor, resear
     assert not Occurrence.objects.exists()
 
 
+def test_codes_cannot_be_guessed_at_will(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people._posts, "most", 3)
+    ada.get("/withdraw")
+    replies = [ada.form("/withdraw", code=f"guess {number}").status_code for number in range(5)]
+    assert replies == [200] * 3 + [429] * 2
+    assert ada.row.pk  # it is still there
+
+
 # What browsers keep
 
 
