@@ -229,6 +229,15 @@ def test_codes_cannot_be_guessed_at_will(ada: Visitor, monkeypatch: pytest.Monke
     assert ada.row.pk  # it is still there
 
 
+def test_only_so_many_people_begin_in_a_minute(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people._starts, "most", 2)
+    replies = list[int]()
+    for visitor in (Visitor(study) for _ in range(3)):
+        visitor.get("/")
+        replies.append(visitor.form("/consent", agree="yes").status_code)
+    assert replies == [302, 302, 429] and Participant.objects.count() == 2
+
+
 # What browsers keep
 
 
