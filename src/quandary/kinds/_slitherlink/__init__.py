@@ -21,4 +21,6 @@ class Slitherlink(Pencil):
         yield one_loop(grid.edges, grid.ends)
 
 
-KIND = pencil_kind(Slitherlink, name="slitherlink", title="Slitherlink", folder=Path(__file__).parent)
+KIND = pencil_kind(
+    Slitherlink, name="slitherlink", title="Slitherlink", folder=Path(__file__).parent, link="slither"
+)

@@ -7,6 +7,18 @@ from typing import Any, ClassVar
 from quandary.draw.shapes import Circle, Line, Shape, Text, rectangle
 from quandary.errors import NotationError
 from quandary.pencil.clues.clue import BoardSize, Clue, ClueValue
+from quandary.pencil.codes import (
+    NONE,
+    UNKNOWN,
+    Code,
+    CrossSums,
+    Everywhere,
+    Hexadecimal,
+    LinkPart,
+    Pointing,
+    Ternary,
+    UpToFour,
+)
 from quandary.pencil.grid import STEPS, CellNumber, Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
 from quandary.pencil.words.word import SpotNumber, values_of
@@ -16,6 +28,8 @@ ANY = -1
 BLACK = "#"
 """A black cell without a number."""
 WAYS = ("up", "right", "down", "left")
+LINK_WAYS = (1, 4, 2, 3)
+"""The numbers of up, right, down and left in addresses."""
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
 """The font size of a text by its length."""
 
@@ -149,6 +163,9 @@ class Numbers(CellClue):
     `unknown` is how a number that is not told is written, if there may be any. With `black`, they stand on black cells.
     """
 
+    whole: bool = False
+    """Whether every cell has a number."""
+
     def __init__(
         self,
         low: int = 0,
@@ -185,6 +202,16 @@ class Numbers(CellClue):
         if not self.black or at != ANY:
             role = "on-full-black" if self.black else "given"
             yield Text((x, y), text, SIZES.get(len(text), 0.35), role, bold=True)
+
+    def link(self) -> LinkPart:
+        """Return the numbers up to four with the gaps after them, or else in hexadecimal."""
+        code: Code = UpToFour() if self.high <= 4 else Everywhere() if self.whole else Hexadecimal()
+        ours, theirs = {NONE: None, UNKNOWN: ANY}, {None: NONE, ANY: UNKNOWN}
+        return LinkPart(
+            code,
+            lambda told, size: tuple(ours.get(number, number) for number in told),
+            lambda value, size: [theirs.get(number, number) for number in value],
+        )
 
 
 class Sums(CellClue):
@@ -228,6 +255,29 @@ class Sums(CellClue):
         for number, place in zip(at, ((x - 0.22, y + 0.24), (x + 0.22, y - 0.24)), strict=True):
             if number:
                 yield Text(place, str(number), 0.36, "on-full-black")
+
+    def link(self) -> LinkPart:
+        """Return the sums. An address leaves out the first row and column, which are black."""
+        return LinkPart(CrossSums(), _sums_of, _told_sums, edge=1)
+
+
+def _sums_of(told: tuple[list[Any], list[int]], size: BoardSize) -> ClueValue:
+    inner, edge = told
+    columns = size.columns - 1
+    found: list[Any] = [(0, 0), *((down, 0) for down in edge[:columns])]
+    for row in range(size.rows - 1):
+        found.append((0, edge[columns + row]))
+        found += [None if at == NONE else at for at in inner[row * columns : (row + 1) * columns]]
+    return tuple(found)
+
+
+def _told_sums(value: ClueValue, size: BoardSize) -> tuple[list[Any], list[int]]:
+    top, left = value[: size.columns], value[:: size.columns]
+    if None in (*top, *left):
+        raise NotationError("An address of puzz.link needs black cells in the first row and column.")
+    rows = [value[at : at + size.columns] for at in range(size.columns, len(value), size.columns)]
+    inner = [NONE if at is None else at for row in rows for at in row[1:]]
+    return inner, [*(down for down, _ in top[1:]), *(across for _, across in left[1:])]
 
 
 class Givens(Numbers):
@@ -286,6 +336,15 @@ class Circles(CellClue):
         fill = "full-black" if at == "b" else "full-white"
         yield Circle(grid.centre(cell), 0.36, fill=fill, stroke="ink", width=0.05)
 
+    def link(self) -> LinkPart:
+        """Return nothing, white or black for each cell."""
+        signs = (None, "w", "b")
+        return LinkPart(
+            Ternary(),
+            lambda told, size: tuple(signs[at] for at in told),
+            lambda value, size: [signs.index(at) for at in value],
+        )
+
 
 class Arrows(CellClue):
     """Numbers with an arrow: so many in that direction. They are written 2^ 2> 2v 2<."""
@@ -338,3 +397,11 @@ class Arrows(CellClue):
         for side in (-1, 1):
             back = (tip[0] - 0.14 * right + 0.11 * side * down, tip[1] - 0.14 * down + 0.11 * side * right)
             yield Line((back, tip), "given", 0.05)
+
+    def link(self) -> LinkPart:
+        """Return the numbers with their directions, which addresses count up, down, left, right."""
+        return LinkPart(
+            Pointing(),
+            lambda told, size: tuple(None if at == NONE else (at[1], LINK_WAYS.index(at[0])) for at in told),
+            lambda value, size: [NONE if at is None else (LINK_WAYS[at[1]], at[0]) for at in value],
+        )

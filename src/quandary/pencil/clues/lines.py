@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
+from quandary.pencil.codes import NONE, UNKNOWN, Code, Hexadecimal, LinkPart, RunLengths
+from quandary.pencil.codes import lines as line_count
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, FEWEST, LONGEST, MOST
 from quandary.pencil.words.word import YES, Scope
@@ -126,6 +128,26 @@ class LineClues(Clue):
             if line is not None:
                 name = f"row {at + 1}" if at < rows else f"column {at - rows + 1}"
                 yield f"the clue of {name}", (rows, (*lines[:at], None, *lines[at + 1 :]))
+
+    def link(self) -> LinkPart:
+        """Return the numbers of the columns, then of the rows."""
+        code: Code = Hexadecimal(line_count) if self.single else RunLengths()
+        return LinkPart(code, self._of_link, self._to_link, order=1)
+
+    def _of_link(self, told: Sequence[Any], size: BoardSize) -> tuple[int, LineNumbers]:
+        lines = [None if at in (NONE, UNKNOWN) else (at,) for at in told] if self.single else list(told)
+        return size.rows, (*lines[size.columns :], *lines[: size.columns])
+
+    def _to_link(self, value: tuple[int, LineNumbers], size: BoardSize) -> Sequence[Any]:
+        rows, lines = value
+        turned = [*lines[rows:], *lines[:rows]]
+        if self.single:
+            return [NONE if line is None else line[0] for line in turned]
+        if None in turned:
+            raise NotationError(
+                "An address of puzz.link tells the runs of every line; here is one without a clue."
+            )
+        return turned
 
     def _line(self, token: str, title: str) -> tuple[int, ...] | None:
         if token == EMPTY:

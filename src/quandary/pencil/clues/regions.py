@@ -11,6 +11,7 @@ from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue
 from quandary.pencil.clues.outline import outlines
+from quandary.pencil.codes import NONE, Borders, LinkPart, Rooms, borders_of, labels_of
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
 from quandary.pencil.words.numbers import SIGNS, Operation
@@ -129,6 +130,14 @@ class Regions(Clue):
                 ):
                     beside = next(other for other in grid.near(cell) if value[other] == label)
                     yield f"{grid.name(cell)} in the region of {grid.name(beside)}", renumbered(new)
+
+    def link(self) -> LinkPart:
+        """Return the borders between regions."""
+        return LinkPart(
+            Borders(),
+            lambda told, size: tuple(labels_of(told, size)),
+            lambda value, size: borders_of(value, size),
+        )
 
 
 class Cage(tuple[int, ...]):
@@ -253,6 +262,10 @@ class Cages(Clue):
                     (cages, (*numbers[:at], None, *numbers[at + 1 :])),
                 )
 
+    def link(self) -> LinkPart | None:
+        """Return the borders, then the number of each room. Addresses have no signs."""
+        return None if self.with_signs else LinkPart(Rooms(), _cages_of, _told_cages)
+
     def _number(self, text: str, title: str) -> tuple[int, str]:
         sign = text[-1:] if self.with_signs and text[-1:] in _OPERATIONS else ""
         try:
@@ -261,6 +274,18 @@ class Cages(Clue):
             raise NotationError(
                 f"A cage of a {title} cannot have the number {text[:20]!a}: {error}."
             ) from error
+
+
+def _cages_of(told: tuple[list[int], list[int]], size: BoardSize) -> CageValue:
+    borders, numbers = told
+    cages = tuple(labels_of(borders, size))
+    numbers = [*numbers, *[NONE] * len(cages)]
+    return cages, tuple(None if numbers[at] < 0 else (numbers[at], "") for at in range(max(cages) + 1))
+
+
+def _told_cages(value: CageValue, size: BoardSize) -> tuple[list[int], list[int]]:
+    cages, numbers = value
+    return borders_of(cages, size), [NONE if told is None else told[0] for told in numbers]
 
 
 def partition(rng: Random, grid: Grid, regions: int) -> Labels:
