@@ -381,8 +381,8 @@ def test_ones_own_cover_fills_the_first_page_and_the_imprint_comes_next(book: Bo
 
 def test_sections_stand_in_the_order_of_the_files(tmp_path: Path) -> None:
     texts = {"tilt": "+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+", "maze": "o-o-@/|.|.|/o-o-o/|.|.|/@-o-o"}
-    for name, text in texts.items():
-        write(tmp_path / f"{name}.jsonl", [Entry(find_kind(name), find_kind(name).parse(text), name)])
+    for name, notation in texts.items():
+        write(tmp_path / f"{name}.jsonl", [Entry(find_kind(name), find_kind(name).parse(notation), name)])
     for order in (("tilt", "maze"), ("maze", "tilt")):
         made = from_files([str(tmp_path / f"{name}.jsonl") for name in order], "T", Allowance())
         assert [section_.items[0].entry.id for section_ in made.sections] == list(order)
