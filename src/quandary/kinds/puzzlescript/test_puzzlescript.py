@@ -400,3 +400,8 @@ def test_solutions_are_read_as_words_and_as_letters() -> None:
         replay(level, "xl")
     with pytest.raises(NotationError, match="'jump' is no key"):
         replay(level, "jump")
+
+
+def test_a_heading_in_a_comment_is_none() -> None:
+    text = game(PUSH, "P.G").replace("RULES", "RULES\n(\nLEVELS\n)")
+    assert KIND.parse(text).rows == ("p.g",)
