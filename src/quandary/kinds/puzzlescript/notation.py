@@ -190,7 +190,7 @@ NOTATION = Notation(
     parse=parse,
     format=format,
     recognise=recognise,
-    names_lines=True,
+    is_program=True,
     forms={".txt": write_game},
     moves=keys,
 )
