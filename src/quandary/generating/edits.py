@@ -3,14 +3,16 @@
 Nothing here knows a kind: a notation is a text, and a picture shows where a changed character is.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
-from quandary.kind.change import Change, Verb
+from quandary.kind.change import Change, Verb, change_of
 from quandary.library.files import examples
 from quandary.limits import OutOfBudget, check_limits
 
@@ -22,6 +24,8 @@ WIDEST = 0.5
 """The part of a picture beyond which a change is about the puzzle as a whole."""
 MOST_CHARACTERS = 40
 """Most characters that are tried at each place."""
+TRIES = 12
+"""How often a character is tried instead of another one before it is believed that it can never stand there."""
 
 
 def edits(kind: Kind, puzzle: Any) -> Iterator[Change]:
@@ -38,17 +42,19 @@ def edits(kind: Kind, puzzle: Any) -> Iterator[Change]:
     """
     seen = {kind.format(puzzle)}
     try:
-        for change in kind.maker.neighbours(puzzle) if kind.maker.neighbours else ():
+        for change in chain(own_edits(kind, puzzle), _written(kind, puzzle)):
             check_limits()
-            if (text := kind.format(change[1])) not in seen:
-                seen.add(text)
-                yield change if isinstance(change, Change) else Change(*change, "replace")
-        for change in _written(kind, puzzle):
             if (text := kind.format(change.puzzle)) not in seen:
                 seen.add(text)
                 yield change
     except OutOfBudget:
         return
+
+
+def own_edits(kind: Kind, puzzle: Any) -> Iterator[Change]:
+    """Yield the changes that the kind lists."""
+    for each in kind.maker.neighbours(puzzle) if kind.maker.neighbours else ():
+        yield change_of(each)
 
 
 def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
@@ -112,17 +118,20 @@ def _written(kind: Kind, puzzle: Any) -> Iterator[Change]:
     text, here = kind.format(puzzle), kind.draw(puzzle, None)
     used = _characters(kind)
     blanks = [each for each in BLANKS if each in used]
+    refused = Counter[tuple[str, str]]()
     for at, old in enumerate(text):
         if old not in used:
             continue
         place: Point | None = None
         for new in used:
             check_limits()
-            if new == old or (old in blanks and new in blanks):
+            if new == old or (old in blanks and new in blanks) or refused[old, new] == TRIES:
                 continue
             other = _read(kind, text[:at] + new + text[at + 1 :])
             if other is None or other == puzzle:
+                refused[old, new] += 1
                 continue
+            refused[old, new] = -len(text)
             place = place or _place(here, kind.draw(other, None))
             if place is None:
                 break

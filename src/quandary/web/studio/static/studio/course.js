@@ -58,7 +58,7 @@ function settle() {
 const isMixed = () => new Set(course.chapters.flatMap((chapter) => chapter.puzzles.map((puzzle) => puzzle.kind))).size > 1
 
 const unit = () => {
-  if (isMixed()) return 'easier of its kind, %'
+  if (isMixed()) return '% easier'
   const units = new Set([...said.values()].map((each) => / ([a-z]+)$/.exec(each.verdict.said)?.[1] ?? ''))
   return units.size === 1 && [...units][0] ? [...units][0] : 'difficulty'
 }

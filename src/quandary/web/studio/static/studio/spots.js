@@ -62,5 +62,5 @@ export const brushOf = (change) => `${change.verb}: ${change.words.replace(/r\d+
 /** Return a change in few words: without its place, which the board shows. */
 export function shortWords(words) {
   const short = words.replace(/\s*(at|from|between points?|at points?|to|and|between|by the \S+ at)\s+(?:points?\s+)?r\d+c\d+/g, '').replace(/\s+(between points?|at point)$/, '').trim()
-  return (short || words).replace(/^with (?=\S)/, '').replace(/^\w(?=\w)/, (letter) => letter.toUpperCase())
+  return (short || words).replace(/^with (?=\S)/, '').replace(/^the (?=\d+$)/, '').replace(/^\w(?=\w)/, (letter) => letter.toUpperCase())
 }
