@@ -23,7 +23,9 @@ from quandary.web.project.serving import Serving, settings_for
 from quandary.web.studio import files, tasks, views
 from quandary.web.studio.crew import PATIENT, Crew, Talk
 from quandary.web.studio.desk import Desk, blank, desk, open_desk, pasted
+from quandary.web.studio.words import WORDS
 
+ROOT = Path(__file__).parent.parent.parent
 SERVING = Serving(app="studio", secret="for-tests-" * 6, token="the-token")
 MAZE = "+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+"
 HOSTILE = "</script><script>alert(1)</script>\u202e<b>"
@@ -238,6 +240,13 @@ def test_pasted_text_becomes_puzzles(text: str) -> None:
     assert len(entries) == 1 + text.count("\ntilt") and not problems
 
 
+def test_a_pasted_link_becomes_a_puzzle() -> None:
+    witness = registry.find_kind("witness")
+    panel = witness.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
+    [entry], problems = pasted(witness.notation.forms["windmill"](panel))
+    assert entry.puzzle == panel and not problems
+
+
 def test_a_pasted_path_reads_no_file(client: Client, folder: Path) -> None:
     assert told(client, "/api/paste", text=str(folder / "mine.jsonl"))["status"] == 400
     assert told(client, "/api/paste", text="-")["status"] == 400
@@ -399,6 +408,14 @@ def test_a_booklet_is_written_and_shown_page_by_page(client: Client, folder: Pat
     assert (folder / next(each["written"] for each in written if "written" in each)).read_bytes()[
         :4
     ] == b"%PDF"
+
+
+# Words
+
+
+def test_each_word_has_its_sentence_from_the_glossary() -> None:
+    glossary = " ".join((ROOT / "docs" / "glossary.md").read_text("utf-8").split())
+    assert [word for word, says in WORDS.items() if says not in glossary] == []
 
 
 # The command
