@@ -83,7 +83,7 @@ _Allow: TypeAlias = Annotated[
     typer.Option(
         "--leaky",
         metavar="COLUMN",
-        help="Predict from this column even if it leaks the target. Repeatable.",
+        help="Predict from this column even if it is a fact or leaks the target. Repeatable.",
         rich_help_panel=MORE,
     ),
 ]
@@ -436,10 +436,12 @@ def _read(path: Path, others: list[Path]) -> "Table":
 
 
 def _prepared(whole: "Table", question: Any) -> "Prepared":
-    from quandary.models.features import leaks
+    from quandary.models.features import leaks, measured
     from quandary.models.question import prepare
 
-    prepared = prepare(whole, question, leaks=leaks(whole))
+    prepared = prepare(whole, question, leaks=leaks(whole), measured=measured(whole))
+    if prepared.facts:
+        say(f"{_not_used(prepared.facts)}. Name one with --leaky to predict from it.")
     for remark in prepared.remarks[:MOST_REMARKS]:
         say(str(remark))
     if prepared.twins:
@@ -452,6 +454,17 @@ def _prepared(whole: "Table", question: Any) -> "Prepared":
             " Name the few that you believe in with --predictors A,B, or collect more rows."
         )
     return prepared
+
+
+def _not_used(facts: Sequence[str]) -> str:
+    """Return which facts are not predictors, and why.
+
+    >>> _not_used(["solves", "plays"])
+    'not predictors, since they are facts and do not follow from the puzzles: solves, plays'
+    """
+    more = f" and {len(facts) - MOST_REMARKS:,} more" if len(facts) > MOST_REMARKS else ""
+    named = ", ".join(facts[:MOST_REMARKS])
+    return f"not predictors, since they are facts and do not follow from the puzzles: {named}{more}"
 
 
 def _models(names: list[str], prepared: "Prepared", *, predictors: bool) -> "list[Pipeline]":
