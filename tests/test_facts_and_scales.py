@@ -8,7 +8,11 @@ import numpy as np
 import polars
 import pytest
 
+from quandary._native import core
 from quandary.cli.main import main
+from quandary.library.registry import find_kind
+from quandary.limits import Limits
+from quandary.measuring.rate import rate
 from quandary.models.features import measured
 from quandary.models.fit import fit_model
 from quandary.models.folds import Folds
@@ -16,6 +20,7 @@ from quandary.models.pipelines import pipeline
 from quandary.models.question import TRANSFORMS, Question, prepare, transformed, untransformed
 from quandary.models.table import Table, read_table
 from quandary.models.validate import validate
+from quandary.score import Status
 
 PANELS = ("+-E/|b|/S-+", "+-+-E/|b|w|/S-+-+", "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
 
@@ -71,7 +76,7 @@ def test_only_measures_that_are_uncertain_have_a_status(tmp_path: Path) -> None:
             names = (
                 out.read_text().splitlines()[0].split(",")
                 if ending == "csv"
-                else polars.read_parquet_schema(out).names()
+                else list(polars.read_parquet_schema(out))
             )
             assert [name for name in names if name == "muse_status"] == heads
 
@@ -174,7 +179,7 @@ def test_predictions_are_on_the_scale_of_the_target() -> None:
     for each in (early, late, unknown):
         assert each.low is not None and each.high is not None and each.low < float(each.value) < each.high
     covered = [
-        found.low <= true <= found.high  # type: ignore[operator]
+        found.low <= true <= found.high
         for found, true in zip(model.predict(feature[:, None], times=days.tolist()), votes, strict=True)
     ]
     assert np.mean(covered) > 0.7
@@ -195,4 +200,30 @@ def test_predict_says_that_it_undid_what_learn_did(
 
 
 def test_the_kinds_of_a_table_say_what_is_measured() -> None:
-    assert measured(people_table()) == {"muse", "luck@expert"}
+    assert measured(people_table()) == frozenset({"muse", "luck@expert"})
+
+
+@pytest.mark.skipif(core() is None, reason="the reference solves such systems at once")
+def test_a_limit_of_states_alone_ends_every_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quandary.measuring.tempting.OWN_SECONDS", 0.0)
+    level = find_kind("sokoban").parse("#######\n#.  $.#\n#  $@ #\n#     #\n#######")
+    scores = rate(level, ["toil", "greedy_luck"], limits=Limits(states=1_000_000))
+    assert {score.status for score in scores.values()} == {Status.GAVE_UP}
+
+
+def test_toil_names_the_limit_that_was_asked_for() -> None:
+    level = find_kind("sokoban").parse("#########\n#.  $  .#\n# $ @ $ #\n#   $  .#\n#.      #\n#########")
+    score = rate(level, ["toil"], limits=Limits(seconds=0.001))["toil"]
+    assert score.value is None and "0.001 s" in score.reason
+
+
+def test_many_rows_are_tried_before_they_are_learnt_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write(people_table(240), tmp_path / "table.csv")
+    asked = ["learn", str(path), "--target", "upvotes", "--model", "ridge", "--repeats", "1", "--folds", "2"]
+    assert main(asked) == 0
+    assert "fits to 240 rows" not in capsys.readouterr().err
+    monkeypatch.setattr("quandary.cli.learn.WORTH_TELLING", 0.0)
+    assert main(asked) == 0
+    assert "2 fits to 240 rows take about" in capsys.readouterr().err
