@@ -23,6 +23,7 @@ from quandary.web.study import backup as backups
 from quandary.web.study import new, people
 from quandary.web.study.folder import Study, read_study
 from quandary.web.study.models import Answer, Occurrence, Participant
+from quandary.web.study.setup import _secret
 from quandary.web.study.write import _given, delete, sweep
 
 
@@ -138,6 +139,17 @@ def test_what_a_study_keeps_for_itself_is_readable_by_its_owner_only(tmp_path: P
     assert (tmp_path / "study" / "data").stat().st_mode & 0o777 == 0o700
     secrets = [path for path in (tmp_path / "study").rglob("*secret*") if path.is_file()]
     assert secrets and all(path.stat().st_mode & 0o777 == 0o600 for path in secrets)
+
+
+def test_a_secret_that_is_made_later_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        secret = _secret(tmp_path)
+    finally:
+        os.umask(before)
+    file = tmp_path / "data" / "secret"
+    assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert _secret(tmp_path) == secret == file.read_text() and len(secret) >= 48
 
 
 def test_pictures_come_from_the_folder_of_pictures_and_from_nowhere_else(
