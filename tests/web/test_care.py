@@ -233,16 +233,22 @@ def test_to_delete_all_bots_deletes_no_people(ada: Visitor, ben: Visitor, resear
     assert not Occurrence.objects.exists()
 
 
-def test_codes_cannot_be_guessed_at_will(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people._posts, "most", 3)
+@pytest.mark.parametrize("gauge", [people._withdrawals, people._withdrawals_by_client])
+def test_codes_cannot_be_guessed_at_will(
+    ada: Visitor, monkeypatch: pytest.MonkeyPatch, gauge: people.Gauge
+) -> None:
+    monkeypatch.setattr(gauge, "most", 3)
     ada.get("/withdraw")
     replies = [ada.form("/withdraw", code=f"guess {number}").status_code for number in range(5)]
     assert replies == [200] * 3 + [429] * 2
     assert ada.row.pk  # it is still there
 
 
-def test_only_so_many_people_begin_in_a_minute(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people._starts, "most", 2)
+@pytest.mark.parametrize("gauge", [people._starts, people._starts_by_client])
+def test_only_so_many_people_begin_in_a_minute(
+    study: Study, monkeypatch: pytest.MonkeyPatch, gauge: people.Gauge
+) -> None:
+    monkeypatch.setattr(gauge, "most", 2)
     replies = list[int]()
     for visitor in (Visitor(study) for _ in range(3)):
         visitor.get("/")
