@@ -24,6 +24,8 @@ WIDEST = 0.5
 """The part of a picture beyond which a change is about the puzzle as a whole."""
 MOST_CHARACTERS = 40
 """Most characters that are tried at each place."""
+LONGEST = 400
+"""Most characters of a notation that are tried. A longer one is a large board or a whole game, and trying all of it takes too long."""
 TRIES = 12
 """How often a character is tried instead of another one before it is believed that it can never stand there."""
 
@@ -66,7 +68,7 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
     """
     if kind.notation.format is None or kind.pictures.draw is None:
         return {}
-    text, here = kind.format(puzzle), kind.draw(puzzle, None)
+    (head, text), here = _parts(kind, puzzle), kind.draw(puzzle, None)
     between = next((each for each in BREAKS if each in text), "")
     rows = text.split(between) if between else [text]
     if len({len(row) for row in rows}) != 1:
@@ -77,13 +79,20 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
         for name, lines in (("row", rows), ("column", columns)):
             for lined in _resized(lines, more=more):
                 written = lined if name == "row" else ["".join(row) for row in zip(*lined, strict=True)]
-                other = _read(kind, between.join(written))
+                other = _read(kind, head + between.join(written))
                 if other is not None and _has_grown(here, kind.draw(other, None), name) == (
                     1 if more else -1
                 ):
                     found[f"a {name} {'more' if more else 'less'}"] = other
                     break
     return found
+
+
+def _parts(kind: Kind, puzzle: Any) -> tuple[str, str]:
+    """Return what stands before the board in a notation, and the board: all of it, but for programs."""
+    text = kind.format(puzzle)
+    head, blank, board = text.rpartition("\n\n") if kind.notation.is_program else ("", "", text)
+    return head + blank, board
 
 
 def _has_grown(here: Drawing, there: Drawing, name: str) -> int:
@@ -106,9 +115,11 @@ def _resized(lines: list[str], *, more: bool) -> Iterator[list[str]]:
 
 def _written(kind: Kind, puzzle: Any) -> Iterator[Change]:
     """Yield the changes of one character of the notation."""
-    if kind.notation.format is None or kind.pictures.draw is None:
+    if kind.notation.format is None or kind.pictures.draw is None or kind.notation.is_program:
         return
     text, here = kind.format(puzzle), kind.draw(puzzle, None)
+    if len(text) > LONGEST:
+        return
     used = _characters(kind)
     blanks = [each for each in BLANKS if each in used]
     refused = Counter[tuple[str, str]]()

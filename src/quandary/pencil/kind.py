@@ -80,7 +80,7 @@ def pencil_kind(
             neighbours=neighbours,
         ),
         "sameness": Sameness(symmetries=symmetries),
-        "engines": Engines(solvers=("native", PencilSolver(), Climber())),
+        "engines": Engines(solvers=("native", PencilSolver(), Climber()), onward=onward),
         "features": FEATURES,
     }
     return Kind(name=name, title=title, summary=summary, puzzle=puzzle, folder=folder, **{**parts, **more})
@@ -156,6 +156,11 @@ def format_(puzzle: Pencil) -> str:
     while parts and not parts[-1]:
         parts.pop()
     return PART.join(parts)
+
+
+def onward(puzzle: Pencil, state: State) -> Pencil:
+    """Return the puzzle with what is written on it."""
+    return replace(puzzle, written=state)
 
 
 def symmetries(puzzle: Pencil) -> Iterator[Pencil]:
