@@ -24,6 +24,8 @@ WIDEST = 0.5
 """The part of a picture beyond which a change is about the puzzle as a whole."""
 MOST_CHARACTERS = 40
 """Most characters that are tried at each place."""
+LONGEST = 400
+"""Most characters of a notation that are tried. A longer one is a large board or a whole game, and trying all of it takes too long."""
 TRIES = 12
 """How often a character is tried instead of another one before it is believed that it can never stand there."""
 
@@ -116,6 +118,8 @@ def _written(kind: Kind, puzzle: Any) -> Iterator[Change]:
     if kind.notation.format is None or kind.pictures.draw is None or kind.notation.is_program:
         return
     text, here = kind.format(puzzle), kind.draw(puzzle, None)
+    if len(text) > LONGEST:
+        return
     used = _characters(kind)
     blanks = [each for each in BLANKS if each in used]
     refused = Counter[tuple[str, str]]()
