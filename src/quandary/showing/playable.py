@@ -1,13 +1,16 @@
 """A puzzle as the board needs it: its picture, its moves with their places, and its data for the browser."""
 
+import inspect
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from quandary.board.data import drawing_data, fingerprint, puzzle_data
-from quandary.draw.shapes import Drawing, Point
+from quandary.draw.shapes import Circle, Drawing, Point
 from quandary.kind import Kind, kind_of
 from quandary.library.files import Entry
 from quandary.limits import Limits
@@ -19,6 +22,8 @@ from quandary.solving.search import solutions
 GENERIC = "board/generic.js"
 MOST_STATES = 400
 """Most states that are sent to the browser with a puzzle that has no play.js."""
+MOST_CARRIED = 20_000
+"""Most states that a page without a server carries."""
 MOST_SOLUTIONS, SOLVE_SECONDS = 10_000, 3
 """Most solutions that a page carries as hashes, and the longest search for them."""
 
@@ -83,6 +88,33 @@ class Playable:
         """Return the place in the picture where a move is made, if the puzzle says so."""
         return anchor(self.puzzle, state, move)
 
+    def said_by(self, module: str, name: str) -> Callable[..., Any] | None:
+        """Return a function of one of the modules that a kind may have beside its facets, if it has it."""
+        if not self.kind or not (self.kind.folder / f"{module}.py").is_file():
+            return None
+        package = type(self.puzzle).__module__.rpartition(".")[0]
+        return getattr(import_module(f"{package}.{module}"), name, None)
+
+    def faults(self, state: Any) -> list[dict[str, Any]]:
+        """Return marks on what breaks a rule in a finished answer, as data, if the kind can tell."""
+        find = self.said_by("slips", "faults")
+        if find is None or self.steps.is_solved(state):
+            return []
+        rings = tuple(Circle(each, 0.3, stroke="struck", width=0.07) for each in find(self.puzzle, state))
+        return list(drawing_data(Drawing(1, 1, rings))["shapes"])
+
+    def takes(self, move: str) -> bool:
+        """Return whether the board takes a move although it may break a rule."""
+        can_write = self.said_by("slips", "writes")
+        return can_write is not None and can_write(self.puzzle, move)
+
+    @property
+    def goal(self) -> str:
+        """What to do, in a sentence: the summary of the kind, or the first paragraph of what an own class says of itself."""
+        if self.kind:
+            return self.kind.summary
+        return " ".join((inspect.getdoc(type(self.puzzle)) or "").partition("\n\n")[0].split())
+
     # For the browser
 
     @cached_property
@@ -98,7 +130,8 @@ class Playable:
         """What a page without a server needs, or None if the puzzle has too many states to carry."""
         if self.module != GENERIC:
             return self.data | {"module": self.module.removeprefix("board/")}
-        return self.data | {"module": "generic.js"} if self.data["puzzle"]["states"] else None
+        carried = self._graph(MOST_CARRIED)
+        return self.data | {"module": "generic.js", "puzzle": _shared(carried)} if carried["states"] else None
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -106,10 +139,10 @@ class Playable:
         return {
             "id": self.id,
             "name": self.name,
-            "goal": self.kind.summary if self.kind else "",
+            "goal": self.goal,
             "module": self.module,
             "drawing": drawing_data(self.draw(None)),
-            "puzzle": self._small_graph() if self.module == GENERIC else self._for_play_js(),
+            "puzzle": self._graph(MOST_STATES) if self.module == GENERIC else self._for_play_js(),
         }
 
     @cached_property
@@ -130,7 +163,7 @@ class Playable:
             return None
         return sorted(fingerprint(key(each.end(self.puzzle))) for each in found.found)
 
-    def _small_graph(self) -> dict[str, Any]:
+    def _graph(self, most: int) -> dict[str, Any]:
         """Return all states as data if there are few, else only the starts."""
         names: dict[Any, str] = {}
         todo = [*self.starts.values()]
@@ -138,7 +171,7 @@ class Playable:
             if state in names:
                 continue
             names[state] = str(len(names))
-            if len(names) > MOST_STATES:
+            if len(names) > most:
                 return {
                     "starts": [[name, self.path(name, [])] for name in self.starts],
                     "states": {},
@@ -165,6 +198,27 @@ class Playable:
             there = names[self.steps.apply(state, move)] if names else f"{path}\n{move}"
             moves.append([str(move), x, y, there])
         return {"shapes": drawing_data(self.draw(state))["shapes"], "moves": moves, "solved": solved}
+
+
+def _shared(graph: dict[str, Any]) -> dict[str, Any]:
+    """Return states whose shapes are numbers in one list, since most states share most of their shapes.
+
+    >>> small = _shared({"states": {"0": {"shapes": ["a", "b"]}, "1": {"shapes": ["a"]}}})
+    >>> small["table"], small["states"]["1"]["shapes"]
+    (['a', 'b'], [0])
+    """
+    numbers: dict[str, int] = {}
+    table = list[Any]()
+    for state in graph["states"].values():
+        told = []
+        for shape in state["shapes"]:
+            key = json.dumps(shape)
+            if key not in numbers:
+                numbers[key] = len(table)
+                table.append(shape)
+            told.append(numbers[key])
+        state["shapes"] = told
+    return graph | {"table": table}
 
 
 def play_files(served: Iterable[Playable]) -> dict[str, Path]:
