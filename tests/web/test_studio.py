@@ -223,6 +223,16 @@ def test_killing_saves_loses_nothing(tmp_path: Path) -> None:
         assert [each.id for each in found if isinstance(each, Entry)] == [f"maze-{n}" for n in range(20)]
 
 
+def test_what_killed_saves_left_behind_is_swept_away(tmp_path: Path) -> None:
+    names = [".quandary-0123456789abcdef", ".quandary-fedcba9876543210", ".quandary-mine"]
+    for name in names:
+        (tmp_path / name).write_text("half a file")
+    for name in (names[0], names[2]):
+        os.utime(tmp_path / name, (0, 0))
+    files.sweep(tmp_path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted(names[1:])
+
+
 @pytest.mark.parametrize(
     "text",
     [

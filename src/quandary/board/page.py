@@ -33,14 +33,20 @@ SHARED = (
 
 
 def playable_page(
-    title: str, puzzles: Sequence[Mapping[str, Any]], plays: Mapping[str, Path], style: str
+    title: str,
+    puzzles: Sequence[Mapping[str, Any]],
+    plays: Mapping[str, Path],
+    style: str,
+    *,
+    about: str = "",
 ) -> str:
     """Return a page on which puzzles can be played. `plays` are the play.js files by the name that puzzles give.
 
-    `puzzles` are as `Playable.data` has them, and `style` are the rules for the colours of roles.
+    `puzzles` are as `Playable.data` has them, perhaps with a chapter, hints and an answer, and `style` are the rules for the colours of roles.
     """
     return _PAGE.format(
         title=escape(printable(title)),
+        about=f"<p>{escape(printable(about))}</p>" if about else "",
         mark=MARK,
         bar=look.WORDMARK,
         style=f"{look.style()}\n{_STYLE}\n{(FOLDER / 'board.css').read_text('utf-8')}\n{style}",
@@ -87,6 +93,9 @@ main { max-width: 46rem; margin: 0 auto; padding: var(--s4); }
 button { padding: var(--s2) var(--s3); font: inherit; font-size: var(--t1); font-weight: var(--bold); color: var(--ink); background: var(--sheet); border: 1px solid var(--edge); border-radius: var(--round); cursor: pointer; }
 button:disabled { color: var(--muted); background: none; border-color: var(--line); font-weight: var(--regular); cursor: default; }
 section { margin-top: var(--s5); padding-top: var(--s4); border-top: 1px solid var(--line); } section .verdict { min-height: 1.5em; font-size: var(--t3); color: var(--easier); } h1 + div > section:first-child { border: 0; }
+.level { color: var(--muted); font-size: var(--t1); } #strip { display: flex; flex-wrap: wrap; gap: var(--s1); margin-top: var(--s3); } #strip strong { width: 100%; margin-top: var(--s2); }
+#strip a { min-width: 2rem; padding: var(--s1); text-align: center; color: inherit; border: 1px solid var(--line); border-radius: var(--round); text-decoration: none; } #strip a.done { background: var(--done); color: var(--paper); }
+details { margin: var(--s2) 0; } summary { cursor: pointer; } .answer svg { max-width: 20rem; }
 """
 
 _PAGE = """<!DOCTYPE html>
@@ -102,6 +111,8 @@ _PAGE = """<!DOCTYPE html>
 <header class="bar">{bar}</header>
 <main>
 <h1>{title}</h1>
+{about}
+<nav id="strip" aria-label="puzzles"></nav>
 <div id="puzzles"><noscript>Playing needs JavaScript, which is switched off in this browser.</noscript></div>
 </main>
 <script type="application/json" id="data">{puzzles}</script>

@@ -42,7 +42,8 @@ def pencil_kind(
 ) -> Kind:
     """Make the kind of the puzzles that are declared by `puzzle`, whose first line says what to do.
 
-    `sizes` are the sizes to generate, rows by columns, smallest first. `link` is its name in addresses of puzz.link. `more` are other fields of Kind, or whole facets.
+    `sizes` are the sizes to generate, rows by columns, smallest first. `link` is its name in addresses of puzz.link, with
+    other names that are read after it. `more` are other fields of Kind, or whole facets.
     """
     summary = (puzzle.__doc__ or title).strip().splitlines()[0]
     parts: dict[str, Any] = {
