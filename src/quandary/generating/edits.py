@@ -64,7 +64,7 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
 
     >>> from quandary.kinds.tilt import KIND
     >>> {words: KIND.format(each).count("|") for words, each in sizes(KIND, KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")).items()}
-    {'a row more': 7, 'a column more': 5}
+    {'a row more': 8, 'a column more': 5, 'a column less': 5}
     """
     if kind.notation.format is None or kind.pictures.draw is None:
         return {}
