@@ -158,6 +158,16 @@ def test_a_line_that_changed_on_disk_is_not_overwritten_without_asking(client: C
     assert "Mine" in path.read_text()
 
 
+def test_a_puzzle_whose_file_is_gone_is_saved_as_a_new_one_if_wanted(client: Client, folder: Path) -> None:
+    key = key_of(client, "first")
+    (folder / "mine.jsonl").unlink()
+    desk().look()
+    body = {"key": key, "kind": "tilt", "text": MAZE, "title": "Mine", "known": "0"}
+    assert told(client, "/api/save", **body)["status"] == 409
+    assert told(client, "/api/save", **body, force=True)["status"] == 200
+    assert "Mine" in (folder / "puzzles.jsonl").read_text()
+
+
 def test_a_change_of_another_line_meanwhile_is_kept(client: Client, folder: Path) -> None:
     key, item = key_of(client, "first"), desk().find(key_of(client, "first"))
     assert item is not None
@@ -418,6 +428,23 @@ def test_a_booklet_is_written_and_shown_page_by_page(client: Client, folder: Pat
     assert (folder / next(each["written"] for each in written if "written" in each)).read_bytes()[
         :4
     ] == b"%PDF"
+
+
+def test_what_people_did_is_summed_up_for_each_puzzle(study: Any) -> None:
+    from quandary.web.studio.course_views import summed
+    from quandary.web.study.records import names
+
+    assert {"puzzle", "solved", "seconds"} <= set(names("responses")), "the columns of the export"
+    rows = [
+        {"puzzle": "a", "solved": "1", "seconds": "4.0"},
+        {"puzzle": "a", "solved": "0", "seconds": "10.0"},
+        {"puzzle": "a", "solved": "1", "seconds": "6.0"},
+        {"puzzle": "b", "solved": "", "seconds": ""},
+    ]
+    assert summed(rows) == {
+        "a": {"people": 3, "solved": 2, "seconds": 6.0},
+        "b": {"people": 1, "solved": 0, "seconds": 0.0},
+    }
 
 
 # Words
