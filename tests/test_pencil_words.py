@@ -58,6 +58,7 @@ CASES: list[tuple[Word, int]] = [
     (total(7, LINE[:3]), DIGITS),
     (total(7, LINE[:3], different=True), DIGITS),
     (total(6, LINE[:3], operation="product"), DIGITS),
+    (total(4, LINE[:3], operation="any"), DIGITS),
     (total(1, LINE[:2], operation="difference"), DIGITS),
     (total(2, LINE[:2], operation="quotient"), DIGITS),
     (total(2, LINE[:3], operation="quotient"), DIGITS),

@@ -181,12 +181,28 @@ struct Total : Word {
     bool is_different = false;
     char operation = 's';
 
-    Forced forces(const May &may) const override {
-        if (operation == 'd' || operation == 'q') return by_listing(may);
-        return is_different ? of_sets(may) : of_steps(may);
-    }
+    Forced forces(const May &may) const override { return operation == 'a' ? of_any(may) : by(operation, may); }
 
   private:
+    Forced by(char how, const May &may) const {
+        if (how == 'd' || how == 'q') return by_listing(how, may);
+        return is_different && how == 's' ? of_sets(may) : of_steps(how, may);
+    }
+
+    // What one of the operations allows.
+    Forced of_any(const May &may) const {
+        std::vector<Mask> left(scope.size());
+        for (const char how : {'s', 'p', 'd', 'q'})
+            if (const auto forced = by(how, may)) {
+                auto now = left_of(scope, may);
+                for (const auto &[spot, mask] : *forced)
+                    now[std::size_t(std::find(scope.begin(), scope.end(), spot) - scope.begin())] = mask;
+                for (std::size_t at = 0; at < left.size(); ++at) left[at] |= now[at];
+            }
+        if (std::find(left.begin(), left.end(), Mask(0)) != left.end()) return std::nullopt;
+        return changed_to(may, scope, left);
+    }
+
     // The values of the sets that fit all spots.
     struct Fitting {
         Mask ever = 0, always = ~Mask(0);
@@ -219,17 +235,17 @@ struct Total : Word {
         }
     }
 
-    std::int64_t step(std::int64_t so_far, int value) const {
-        return operation == 's' ? so_far + value : so_far * value;
+    static std::int64_t step(char how, std::int64_t so_far, int value) {
+        return how == 's' ? so_far + value : so_far * value;
     }
 
-    Forced of_steps(const May &may) const {
-        std::vector<std::set<std::int64_t>> before{{operation == 's' ? 0 : 1}};
+    Forced of_steps(char how, const May &may) const {
+        std::vector<std::set<std::int64_t>> before{{how == 's' ? 0 : 1}};
         for (auto spot : scope) {
             std::set<std::int64_t> reached;
             for (auto so_far : before.back())
                 for (auto mask = may[spot]; mask; mask &= mask - 1)
-                    if (const auto next = step(so_far, value_of(mask)); next <= n) reached.insert(next);
+                    if (const auto next = step(how, so_far, value_of(mask)); next <= n) reached.insert(next);
             before.push_back(std::move(reached));
         }
         std::set<std::int64_t> after{n};
@@ -238,7 +254,7 @@ struct Total : Word {
             std::set<std::int64_t> back;
             for (auto mask = may[scope[at]]; mask; mask &= mask - 1)
                 for (auto so_far : before[at])
-                    if (after.contains(step(so_far, value_of(mask)))) {
+                    if (after.contains(step(how, so_far, value_of(mask)))) {
                         left[at] |= mask & (~mask + 1);
                         back.insert(so_far);
                     }
@@ -248,33 +264,33 @@ struct Total : Word {
         return changed_to(may, scope, left);
     }
 
-    Forced by_listing(const May &may) const {
+    Forced by_listing(char how, const May &may) const {
         std::vector<Mask> left(scope.size());
         std::vector<int> some;
-        list(may, some, left);
+        list(how, may, some, left);
         if (std::find(left.begin(), left.end(), Mask(0)) != left.end()) return std::nullopt;
         return changed_to(may, scope, left);
     }
 
-    void list(const May &may, std::vector<int> &some, std::vector<Mask> &left) const {
+    void list(char how, const May &may, std::vector<int> &some, std::vector<Mask> &left) const {
         if (some.size() == scope.size()) {
-            if (!holds(some)) return;
+            if (!holds(how, some)) return;
             for (std::size_t at = 0; at < some.size(); ++at) left[at] |= bit_of(some[at]);
             return;
         }
         for (auto mask = may[scope[some.size()]]; mask; mask &= mask - 1) {
             some.push_back(value_of(mask));
-            list(may, some, left);
+            list(how, may, some, left);
             some.pop_back();
         }
     }
 
-    bool holds(std::vector<int> falling) const {
+    bool holds(char how, std::vector<int> falling) const {
         std::sort(falling.rbegin(), falling.rend());
         if (is_different && std::adjacent_find(falling.begin(), falling.end()) != falling.end()) return false;
         std::int64_t largest = falling[0];
         for (std::size_t at = 1; at < falling.size(); ++at) {
-            if (operation == 'd') {
+            if (how == 'd') {
                 largest -= falling[at];
             } else {
                 if (!falling[at] || largest % falling[at]) return false;

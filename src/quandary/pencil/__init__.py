@@ -10,6 +10,7 @@ search.py   solutions and proofs        ladder.py   how people get on        kin
 
 from quandary.pencil.clues import (
     ANY,
+    Around,
     Arrows,
     Cages,
     Circles,
@@ -46,6 +47,7 @@ __all__ = [
     "ANY",
     "NO",
     "YES",
+    "Around",
     "Arrows",
     "Cages",
     "Circles",

@@ -1,9 +1,10 @@
 """The level and the effort of a declared puzzle, from the ladder."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from quandary.feature import SEVERAL, Feature, Work
-from quandary.parts.grade import bands, grade, parted
+from quandary.parts.grade import grade, parted
 from quandary.pencil.climb import climb
 from quandary.pencil.grid import OPEN
 from quandary.pencil.ladder import LOOKS
@@ -13,9 +14,18 @@ from quandary.score import NotComputed
 from quandary.trace import Trace
 
 LEVELS = ("easy", "medium", "hard", "evil")
-BANDS = bands(LEVELS)
-LEVEL_OF = {"one-rule": 1, "global": 2, "assume-1": 3}
+LEVEL_OF = {"one-rule": 1, "global": 2, "assume-1": 3, "assume-2": 3}
 """The level of a puzzle by the highest rung that it needs. All others are evil."""
+
+
+def bands_of(levels: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Return the range of grades of some levels, without gaps.
+
+    >>> bands_of(("easy", "hard", "evil"))
+    {'easy': (1.0, 3.0), 'hard': (3.0, 4.0), 'evil': (4.0, 5.0)}
+    """
+    starts = [1.0 + LEVELS.index(level) for level in levels]
+    return dict(zip(levels, pairwise([*starts, 1.0 + len(LEVELS)]), strict=True))
 
 
 def level_number(trace: Trace) -> int:

@@ -3,7 +3,7 @@
 To add a sort of clue, derive from `Clue`, or from `CellClue` if it stands in cells, and name it here.
 """
 
-from quandary.pencil.clues.cells import ANY, Arrows, CellClue, Circles, Givens, Numbers, Sums
+from quandary.pencil.clues.cells import ANY, Around, Arrows, CellClue, Circles, Givens, Numbers, Sums
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
 from quandary.pencil.clues.lines import LineClues
 from quandary.pencil.clues.number import Number
@@ -11,6 +11,7 @@ from quandary.pencil.clues.regions import Cage, Cages, Regions
 
 __all__ = [
     "ANY",
+    "Around",
     "Arrows",
     "BoardSize",
     "Cage",

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, product
+from math import prod
 from random import Random
 from string import ascii_letters
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
@@ -73,10 +74,15 @@ def borders(value: Labels, grid: Grid) -> Iterator[Line]:
 
 
 class Regions(Clue):
-    """Regions of cells, written as rows of letters."""
+    """Regions of cells, written as rows of letters.
 
-    def __init__(self, attribute: str = "regions") -> None:
-        self.attribute = attribute
+    New ones are as large as a row (`equal`), of about a size, or are set later, when a solution is there (`later`).
+    """
+
+    def __init__(
+        self, attribute: str = "regions", *, equal: bool = False, later: bool = False, size: int = 0
+    ) -> None:
+        self.attribute, self.equal, self.later, self.size = attribute, equal, later, size
 
     def read(self, text: str, title: str, size: BoardSize | None) -> tuple[Labels, BoardSize]:
         """Read rows of letters."""
@@ -93,8 +99,12 @@ class Regions(Clue):
         return (None,) * (size.rows * size.columns)
 
     def random(self, rng: Random, grid: Grid) -> Labels:
-        """Return random regions, as many as there are columns."""
-        return partition(rng, grid, grid.width)
+        """Return random regions, as many as there are columns, or of about a size."""
+        if self.later:
+            return self.blank(BoardSize(grid.height, grid.width))
+        if self.equal:
+            return equal_parts(rng, grid)
+        return partition(rng, grid, len(grid.cells) // self.size if self.size else grid.width)
 
     def view(self, value: Labels, grid: Grid) -> list[Scope]:
         """Return the cells of each region."""
@@ -125,6 +135,10 @@ class Regions(Clue):
                     beside = next(other for other in grid.near(cell) if value[other] == label)
                     yield f"{grid.name(cell)} in the region of {grid.name(beside)}", renumbered(new)
 
+    def mends(self, value: Labels, grid: Grid) -> Iterator[tuple[str, Labels]]:
+        """Yield the same changes."""
+        return self.changes(value, grid)
+
 
 class Cage(tuple[int, ...]):
     """The cells of a cage, with its number, which is None if it is not told, and what makes it."""
@@ -149,10 +163,14 @@ CageValue: TypeAlias = tuple[Labels, tuple[tuple[int, str] | None, ...]]
 
 
 class Cages(Clue):
-    """Cages with a number: rows of letters, then the numbers, "aab/cbb a=3 b=7 c=4". With signs: a=3+ b=2/."""
+    """Cages with a number: rows of letters, then the numbers, "aab/cbb a=3 b=7 c=4". With operations: a=3+ b=2/.
 
-    def __init__(self, what: str = "sum", attribute: str = "cages") -> None:
-        self.attribute, self.with_signs = attribute, what == "operation"
+    A number is the sum of the digits, what an operation makes of them, or a count of marks. New cages that count are
+    rectangles.
+    """
+
+    def __init__(self, what: Literal["sum", "operation", "count"] = "sum", attribute: str = "cages") -> None:
+        self.attribute, self.what = attribute, what
 
     def read(self, text: str, title: str, size: BoardSize | None) -> tuple[CageValue, BoardSize]:
         """Read rows of letters, then numbers."""
@@ -184,22 +202,27 @@ class Cages(Clue):
         return (None,) * (size.rows * size.columns), ()
 
     def random(self, rng: Random, grid: Grid) -> CageValue:
-        """Return random cages of about three cells, without numbers."""
-        cages = partition(rng, grid, len(grid.cells) // 3 + 1)
+        """Return random cages of about three cells, or rooms, without numbers."""
+        cages = (
+            rectangles(rng, grid)
+            if self.what == "count"
+            else partition(rng, grid, len(grid.cells) // 3 + 1, most=5)
+        )
         return cages, (None,) * len(cells_of(cages))
 
     def derived(
         self, value: CageValue, grid: Grid, solved: Sequence[int], holds: Callable[[CageValue], bool]
     ) -> CageValue:
-        """Return the cages with their sums."""
+        """Return the cages with their numbers."""
         cages, _ = value
-        return cages, tuple((sum(solved[cell] for cell in cells), "") for cells in cells_of(cages))
+        return cages, tuple(self._told([solved[cell] for cell in cells]) for cells in cells_of(cages))
 
     def view(self, value: CageValue, grid: Grid) -> list[Cage]:
-        """Return the cages."""
+        """Return the cages. An operation that is not told may be any."""
         cages, numbers = value
+        usual: Operation = "any" if self.what == "operation" else "sum"
         return [
-            Cage(cells, number[0], _OPERATIONS.get(number[1], "sum")) if number else Cage(cells)
+            Cage(cells, number[0], _OPERATIONS.get(number[1], usual)) if number else Cage(cells)
             for cells, number in zip(cells_of(cages), numbers, strict=True)
         ]
 
@@ -234,8 +257,17 @@ class Cages(Clue):
                     (cages, (*numbers[:at], None, *numbers[at + 1 :])),
                 )
 
+    def _told(self, digits: list[int]) -> tuple[int, str]:
+        """Return the number of a cage: small ones get the less usual operations."""
+        high, low = max(digits), min(digits)
+        if self.what != "operation" or len(digits) == 1:
+            return sum(digits), ""
+        if len(digits) > 2:
+            return (prod(digits), "*") if high < len(digits) + 2 else (sum(digits), "+")
+        return (high // low, "/") if high % low == 0 else (high - low, "-")
+
     def _number(self, text: str, title: str) -> tuple[int, str]:
-        sign = text[-1:] if self.with_signs and text[-1:] in _OPERATIONS else ""
+        sign = text[-1:] if self.what == "operation" and text[-1:] in _OPERATIONS else ""
         try:
             return number_of(text.removesuffix(sign), 0, 9999), sign
         except ValueError as error:
@@ -244,18 +276,70 @@ class Cages(Clue):
             ) from error
 
 
-def partition(rng: Random, grid: Grid, regions: int) -> Labels:
-    """Divide a board into so many connected regions at random."""
-    label = dict(zip(rng.sample(grid.cells, regions), range(regions), strict=True))
-    edge = list(label)
+def partition(rng: Random, grid: Grid, regions: int, most: int = 0) -> Labels:
+    """Divide a board into so many connected regions at random, or into more if none has more than `most` cells."""
+    return grown(rng, grid, [(cell,) for cell in rng.sample(grid.cells, regions)], most)
+
+
+def rectangles(rng: Random, grid: Grid, most: int = 6) -> Labels:
+    """Divide a board into rectangles of up to `most` cells, and of two or more where they fit."""
+    label = dict[int, int]()
+    for cell in grid.cells:
+        if cell in label:
+            continue
+        row, column = divmod(cell, grid.width)
+        free = next((at for at in range(grid.width - column) if cell + at in label), grid.width - column)
+        shapes = [
+            (high, wide)
+            for high in range(1, grid.height - row + 1)
+            for wide in range(1, free + 1)
+            if high * wide <= most
+        ]
+        high, wide = rng.choice([shape for shape in shapes if shape[0] * shape[1] > 1] or shapes)
+        label |= {cell + grid.width * down + right: cell for down in range(high) for right in range(wide)}
+    return renumbered([label[cell] for cell in grid.cells])
+
+
+def equal_parts(rng: Random, grid: Grid) -> Labels:
+    """Divide a board into regions as large as a row: rows that swap cells at their borders."""
+    label: list[int | None] = [cell // grid.width for cell in grid.cells]
+    for _ in range(4 * len(label)):
+        one, other = rng.choice(grid.beside)
+        a, b = label[one], label[other]
+        back = [
+            cell
+            for cell in grid.cells
+            if label[cell] == b and cell != other and any(label[near] == a for near in grid.near(cell))
+        ]
+        if a == b or not back:
+            continue
+        new = [*label]
+        new[one], new[rng.choice(back)] = b, a
+        if _is_whole(tuple(new), a, grid) and _is_whole(tuple(new), b, grid):
+            label = new
+    return renumbered(label)
+
+
+def grown(rng: Random, grid: Grid, seeds: Sequence[Scope], most: int = 0) -> Labels:
+    """Divide a board into connected regions that grow at random from some cells each.
+
+    Regions that have `most` cells grow no more, and others begin in what is left.
+    """
+    label = {cell: at for at, seed in enumerate(seeds) for cell in seed}
+    size, edge = [*map(len, seeds)], list(label)
     while len(label) < len(grid.cells):
+        if not edge:
+            edge = [cell for cell in grid.cells if cell not in label][:1]
+            label[edge[0]] = len(size)
+            size.append(1)
         cell = rng.choice(edge)
         free = [other for other in grid.near(cell) if other not in label]
-        if not free:
+        if not free or (most and size[label[cell]] >= most):
             edge.remove(cell)
             continue
         new = rng.choice(free)
         label[new] = label[cell]
+        size[label[cell]] += 1
         edge.append(new)
     return renumbered([label[cell] for cell in grid.cells])
 

@@ -19,4 +19,11 @@ class Nonogram(Pencil):
         yield from (runs(lengths, line) for line, lengths in self.runs.items())
 
 
-KIND = pencil_kind(Nonogram, name="nonogram", title="Nonogram", folder=Path(__file__).parent)
+KIND = pencil_kind(
+    Nonogram,
+    name="nonogram",
+    title="Nonogram",
+    folder=Path(__file__).parent,
+    sizes=("5x5",),
+    levels=("easy", "hard"),
+)

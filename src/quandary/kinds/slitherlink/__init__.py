@@ -21,4 +21,10 @@ class Slitherlink(Pencil):
         yield one_loop(grid.edges, grid.ends)
 
 
-KIND = pencil_kind(Slitherlink, name="slitherlink", title="Slitherlink", folder=Path(__file__).parent)
+KIND = pencil_kind(
+    Slitherlink,
+    name="slitherlink",
+    title="Slitherlink",
+    folder=Path(__file__).parent,
+    sizes=("4x4",),
+)

@@ -24,4 +24,11 @@ class Killer(Pencil):
             yield total(cage.sum, cage, different=True) if cage.sum else different(cage)
 
 
-KIND = pencil_kind(Killer, name="killer", title="Killer Sudoku", folder=Path(__file__).parent, sizes=("4x4",))
+KIND = pencil_kind(
+    Killer,
+    name="killer",
+    title="Killer Sudoku",
+    folder=Path(__file__).parent,
+    sizes=("4x4",),
+    levels=("easy", "hard"),
+)
