@@ -20,8 +20,9 @@ from quandary.models.folds import Folds
 from quandary.models.pipelines import Pipeline
 from quandary.models.question import Prepared
 from quandary.models.running import Runner, plan_of
+from quandary.models.statistics import Interval
 from quandary.models.table import Table, read_table
-from quandary.models.validate import Interval, Validation, scored
+from quandary.models.validate import Validation, scored
 from quandary.runs.ledger import Ledger
 from quandary.runs.plan import Plan
 

@@ -37,8 +37,8 @@ def parsers(word: str) -> Iterator[tuple[str, Callable[[str], Any], str]]:
         named: list[tuple[str, Callable[[str], Any]]] = [(f"{name} parse", kind.parse)]
         if kind.notation.recognise:
             named.append((f"{name} recognise", kind.notation.recognise))
-        if kind.notation.replay:
-            named.append((f"{name} replay", partial(kind.notation.replay, puzzle)))
+        if kind.notation.moves:
+            named.append((f"{name} replay", partial(kind.notation.moves.replay, puzzle)))
         yield from ((each, parse, kind.format(puzzle)) for each, parse in named if word in each)
     if word in "file":
         yield "file", lambda text: list(read("-", stdin=io.BufferedReader(io.BytesIO(text.encode())))), "#"

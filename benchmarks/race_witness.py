@@ -14,7 +14,7 @@ from quandary.kinds.witness.bounded import best as bounded_best
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.space import PanelSpace
-from quandary.kinds.witness.sweep import Piece, best, sweep
+from quandary.kinds.witness.sweep import SweepPiece, best, sweep
 from quandary.library.registry import find_kind
 from quandary.measuring.entropy import remuse
 from quandary.measuring.many import rate_many
@@ -162,11 +162,11 @@ def many(number: int) -> Race:
     )
 
 
-def _solutions(pieces: Iterable[Piece]) -> list[int]:
+def _solutions(pieces: Iterable[SweepPiece]) -> list[int]:
     return list(chain.from_iterable(piece.solutions.tolist() for piece in pieces))
 
 
-def _totals(pieces: Iterable[Piece]) -> Iterable[int]:
+def _totals(pieces: Iterable[SweepPiece]) -> Iterable[int]:
     return (int(piece.solutions.sum()) for piece in pieces)
 
 

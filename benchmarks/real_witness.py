@@ -27,8 +27,8 @@ from quandary.replicate import find
 from quandary.replicate._first_wall import FirstWall
 from quandary.replicate._rated_panels import RatedPanel, read_rated
 from quandary.replicate._selection import select
+from quandary.solving.choose import engine_for
 from quandary.solving.search import count, solutions
-from quandary.solving.states import count_states
 
 SECONDS = 2.0
 """The time limit for one panel at first. Other methods get more."""
@@ -92,7 +92,7 @@ def checks(data: Path) -> Iterator[str]:
 def _empty_panels() -> Iterator[str]:
     for size, expected in STATES.items():
         panel = corner_to_corner(size)
-        states, paths = count_states(panel), count(panel)
+        states, paths = engine_for(panel).count_states(Limits()), count(panel)
         yield verdict(
             states.states_represented == expected and paths.solutions == SOLUTIONS[size],
             f"empty {size}x{size}: {states.states_represented:,} path states in {states.seconds:.2f} s "

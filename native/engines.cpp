@@ -104,6 +104,14 @@ void bind_deduce(nb::handle cls, Asked<Engines> asked) {
             return unlocked([&] { return asked.engines->deduce(puzzle, player, how, limits); });
         },
         "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "anywhere"_a, "seeds"_a, "limits"_a);
+    def(
+        cls, "decided",
+        [=](nb::handle self, const std::vector<std::vector<Move>> &paths, Names &rules) {
+            const Described player{std::move(rules), std::nullopt, 0};
+            const auto puzzle = asked.puzzle(self);
+            return unlocked([&] { return asked.engines->decided(puzzle, paths, player); });
+        },
+        "paths"_a, "rules"_a);
 }
 
 PyTypeObject *type_of(nb::handle cls) { return reinterpret_cast<PyTypeObject *>(cls.ptr()); }

@@ -15,7 +15,8 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from types import FrameType
@@ -181,17 +182,35 @@ def _tail(log: Path, lines: int = 30) -> str:
 
 def _start(command: list[str], started: list[subprocess.Popen[str]]) -> subprocess.Popen[str]:
     """Start a command whose children can be ended with it."""
-    process = subprocess.Popen(  # noqa: S603 - what we were asked to run
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        start_new_session=True,
-    )
-    started.append(process)
+    with _no_interrupt():
+        process = subprocess.Popen(  # noqa: S603 - what we were asked to run
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+        )
+        started.append(process)
     return process
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Hold interrupts back, since one that comes before a new process is noted would leave it running."""
+    came: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, frame: came.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if came:
+        raise KeyboardInterrupt
 
 
 def _read(process: subprocess.Popen[str], log: Path | None, take: Callable[[str], object]) -> Thread:

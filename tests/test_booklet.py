@@ -6,6 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -15,10 +16,12 @@ from quandary.library.files import Entry, examples, write
 from quandary.library.registry import find_kind, find_kinds
 from quandary.publishing.booklet.attached import is_booklet, parse_attached, wrong_answers
 from quandary.publishing.booklet.content import Allowance, Book, from_course, from_files
+from quandary.publishing.booklet.fitting import LEAST_UNIT, grid_for
+from quandary.publishing.booklet.front import read_front
 from quandary.publishing.booklet.html import booklet_page
 from quandary.publishing.booklet.markdown import blocks, section
 from quandary.publishing.booklet.pdf import PlacedPicture, boxes, misplaced, to_pdf
-from quandary.publishing.booklet.style import Style, grid_for
+from quandary.publishing.booklet.style import Style
 from quandary.publishing.course import Course, to_json
 from quandary.publishing.curriculum.build import build
 from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec, Generation
@@ -306,3 +309,106 @@ def test_the_back_of_a_card_has_the_answer_to_its_front(book: Book) -> None:
         assert back.page == front.page + 1
         assert front.x + front.width / 2 == pytest.approx(width - (back.x + back.width / 2), abs=0.5)
         assert front.y + front.height / 2 == pytest.approx(back.y + back.height / 2, abs=0.5)
+
+
+@pytest.fixture(scope="module")
+def long_walks(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    kind = find_kind("sokoban")
+    path = tmp_path_factory.mktemp("walks") / "levels.jsonl"
+    write(path, [Entry(kind, kind.parse("#######/# #  ##/# $ $@#/#    ##/###  ##/#  . .#/#######"), "walk")])
+    return from_files([str(path)], "Walks", Allowance())
+
+
+def test_moves_that_would_hide_each_other_are_drawn_in_stretches(long_walks: Book) -> None:
+    item = long_walks.items[0]
+    assert len(item.answer.stretches) > 1
+    names = [each.name for each in boxes(long_walks) if each.name.startswith("answer")]
+    assert names == ["answer 1", *(f"answer 1, part {at}" for at in range(2, len(item.answer.stretches) + 1))]
+    assert item.answer.shown.replace(" ", "") == item.answer.text
+    assert max(map(len, item.answer.shown.split())) < len(item.answer.text) / 2
+    assert booklet_page(long_walks).count("<svg") >= len(item.answer.stretches) + 1
+
+
+@pytest.mark.parametrize(("binding", "inner"), [("left", 16.0), ("right", 16.0), ("none", 11.0)])
+def test_the_wider_margin_is_at_the_binding_of_left_and_right_hand_pages(
+    book: Book, binding: Literal["left", "right", "none"], inner: float
+) -> None:
+    style = Style("6x9in", per_page=1, binding=binding, answers="none")
+    placed = {each.page: each.x / 72 * 25.4 for each in boxes(book, style) if each.name.startswith("puzzle")}
+    right_hand = [x for page, x in placed.items() if page % 2]
+    left_hand = [x for page, x in placed.items() if not page % 2]
+    odd, even = (inner, 11.0) if binding != "right" else (11.0, inner)
+    assert right_hand == pytest.approx([odd] * len(right_hand), abs=0.1)
+    assert left_hand == pytest.approx([even] * len(left_hand), abs=0.1)
+
+
+def test_a_margin_and_a_paper_of_ones_own_are_kept(book: Book) -> None:
+    style = Style("170 x 240 mm", per_page=1, inside=25)
+    first = next(each for each in boxes(book, style) if each.name == "puzzle 1")
+    assert first.x / 72 * 25.4 == pytest.approx(25 if first.page % 2 else 11 + 2, abs=0.1)
+    width, height = map(float, re.findall(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", to_pdf(book, style))[0])
+    assert (width / 72 * 25.4, height / 72 * 25.4) == pytest.approx((170, 240), abs=0.1)
+
+
+def test_cells_are_never_too_small_when_fitted(all_kinds: Book) -> None:
+    for style in (Style(), Style("A5"), Style("letter", large_print=True)):
+        by_name = {each.name: each for each in boxes(all_kinds, style)}
+        for section_ in all_kinds.sections:
+            for item in section_.items:
+                unit = by_name[f"puzzle {item.number}"].width / item.drawing.width / 72 * 25.4
+                least = min(LEAST_UNIT[style.large_print], style.size[0] / item.drawing.width)
+                assert unit > least * 0.7, (
+                    style.paper,
+                    item.entry.id,
+                )  # the heading of a section takes its share
+
+
+def test_ones_own_cover_fills_the_first_page_and_the_imprint_comes_next(book: Book, tmp_path: Path) -> None:
+    (tmp_path / "front.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+    )
+    (tmp_path / "imprint.md").write_text("First edition.\n")
+    own = replace(book, front=read_front(tmp_path / "front.svg", tmp_path / "imprint.md"))
+    usual, mine = boxes(book), boxes(own)
+    assert usual[0].name == "cover" and "cover" not in {each.name for each in mine}
+    assert [each.page + 1 for each in usual if each.name == "puzzle 1"] == [
+        each.page for each in mine if each.name == "puzzle 1"
+    ]
+    with pytest.raises(FileError, match="Give a picture whose name ends in"):
+        read_front(tmp_path / "imprint.md", None)
+
+
+def test_sections_stand_in_the_order_of_the_files(tmp_path: Path) -> None:
+    texts = {"tilt": "+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+", "maze": "o-o-@/|.|.|/o-o-o/|.|.|/@-o-o"}
+    for name, text in texts.items():
+        write(tmp_path / f"{name}.jsonl", [Entry(find_kind(name), find_kind(name).parse(text), name)])
+    for order in (("tilt", "maze"), ("maze", "tilt")):
+        made = from_files([str(tmp_path / f"{name}.jsonl") for name in order], "T", Allowance())
+        assert [section_.items[0].entry.id for section_ in made.sections] == list(order)
+
+
+def test_a_worksheet_has_four_large_puzzles_on_one_page(tmp_path: Path) -> None:
+    sudoku = find_kind("sudoku")
+    write(
+        tmp_path / "s.jsonl", [Entry(sudoku, sudoku.parse(".3....3....41..."), f"s{at}") for at in range(4)]
+    )
+    sheet = from_files([str(tmp_path / "s.jsonl")], "Friday", Allowance(), in_sections=False)
+    found = boxes(sheet, Style(worksheet=True, answers="none"))
+    assert [section_.title for section_ in sheet.sections] == ["Friday"]
+    assert {each.page for each in found} == {1} and len(found) == 4
+    assert len({round(each.x) for each in found}) == len({round(each.y) for each in found}) == 2
+
+
+def test_readers_of_pdf_find_no_wrong_type(book: Book) -> None:
+    data = to_pdf(book)
+    assert b"/MarkInfo" in data and b"/Suspects" not in data
+    assert data == to_pdf(book)
+
+
+@pytest.mark.parametrize(
+    ("paper", "said"),
+    [("6x9ft", "paper"), ("1x9in", "Choose from 90 to 600 mm"), ("B7", "paper")],
+)
+def test_a_paper_that_does_not_exist_is_told(paper: str, said: str) -> None:
+    with pytest.raises(QuandaryError, match=said):
+        Style(paper)

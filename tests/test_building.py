@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -127,6 +128,25 @@ def test_an_interrupt_ends_all_of_it(tmp_path: Path, number: int) -> None:
             return
         time.sleep(0.05)
     pytest.fail("a child is still running")
+
+
+def test_an_interrupt_right_after_a_start_ends_what_was_started(
+    progress: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = subprocess.Popen
+
+    def start_and_interrupt(*arguments: Any, **options: Any) -> "subprocess.Popen[str]":
+        process: subprocess.Popen[str] = start(*arguments, **options)
+        signal.raise_signal(signal.SIGINT)
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", start_and_interrupt)
+    started: list[subprocess.Popen[str]] = []
+    with pytest.raises(KeyboardInterrupt):
+        progress._start(["sleep", "60"], started)
+    [process] = started
+    process.kill()
+    process.communicate()
 
 
 def is_running(process: int) -> bool:

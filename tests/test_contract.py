@@ -6,6 +6,7 @@ from itertools import count, cycle
 from math import inf
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from quandary.draw.shapes import Circle, Drawing
 from quandary.engine import Engine, Solver
 from quandary.feature import Feature, Tally, Work
-from quandary.kind import FACETS, Kind, Notation, known
+from quandary.kind import FACETS, Kind, Level, Notation, known
 from quandary.kinds import _template
 from quandary.kinds._template import KIND as TEMPLATE
 from quandary.kinds._template.make import generate
@@ -75,6 +76,13 @@ def with_puzzle(puzzle: type[Template]) -> Kind:
         return puzzle(TEMPLATE.parse(text).rows)
 
     return TEMPLATE.but(puzzle=puzzle, parse=parse, generate=None)
+
+
+def writing_moves(
+    spell: Any = lambda puzzle, moves: " ".join(map(str, moves)), replay: Any = lambda puzzle, text: []
+) -> Kind:
+    """Return the template with a notation for moves."""
+    return TEMPLATE.but(moves=SimpleNamespace(spell=spell, replay=replay))
 
 
 class StartsNowhere(Template):
@@ -268,11 +276,11 @@ BROKEN: list[tuple[str, Kind, str]] = [
         TEMPLATE.but(recognise=lambda text: [(1, text)], parse=parse_carelessly),
         "must raise",
     ),
-    ("move texts", TEMPLATE.but(spell=lambda puzzle, moves: moves), "not a text"),
-    ("move texts", TEMPLATE.but(spell=lambda puzzle, moves: " ".join(map(str, moves[:1]))), "lead to"),
+    ("move texts", writing_moves(spell=lambda puzzle, moves: moves), "not a text"),
+    ("move texts", with_puzzle(SpeaksAlike), "lead to"),
     ("move texts", with_puzzle(StartsNamelessly), "not told apart"),
-    ("move texts", TEMPLATE.but(replay=lambda puzzle, text: [Field(0, 0)]), "gives 1 states"),
-    ("move texts", TEMPLATE.but(replay=lambda puzzle, text: [Field(1, 1)]), "does not begin with"),
+    ("move texts", writing_moves(replay=lambda puzzle, text: [Field(0, 0)]), "gives 1 states"),
+    ("move texts", writing_moves(replay=lambda puzzle, text: [Field(1, 1)]), "does not begin with"),
     ("garbage", TEMPLATE.but(parse=parse_carelessly), "must raise NotationError"),
     ("garbage", TEMPLATE.but(parse=refuse_rudely), "not one short line"),
     ("pictures", TEMPLATE.but(draw=far_away, anchor=None), "leaves the page"),
@@ -291,7 +299,7 @@ BROKEN: list[tuple[str, Kind, str]] = [
     (
         "levels",
         TEMPLATE.but(
-            levels={"easy": (0, 1)},
+            levels={"easy": Level(0, 1)},
             level=lambda puzzle: "hard",
             generate=granting(generate, lambda random, size, wishes: generate(random, size)),
         ),

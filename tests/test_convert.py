@@ -99,7 +99,7 @@ def test_levels_of_other_programs_are_read_with_their_fields(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("link", "says"),
     [
-        ("https://puzz.link/p?slither/5/5/abc", "'slither', which quandary does not know"),
+        ("https://puzz.link/p?ringring/5/5/abc", "'ringring', which quandary does not know"),
         ("https://windmill.thefifthmatt.com/build/", "is not the link of a panel"),
         ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=abc", "penpa-edit"),
         ("https://example.org/", "does not know"),

@@ -17,12 +17,12 @@ from tests.commands import Run, is_one_clear_line
 from quandary.courses import shipped
 from quandary.draw.look import FOLDER, style
 from quandary.explaining import words
+from quandary.explaining.signs import doubt, ruler
 from quandary.library import registry
 from quandary.library.files import Entry
 from quandary.publishing.demo.content import LIMITS, Demo, command, demo, place, shown
 from quandary.publishing.demo.page import demo_page
 from quandary.publishing.demo.poster import poster
-from quandary.publishing.demo.signs import doubt, ruler
 from quandary.publishing.demo.text import steps, story
 from quandary.verdict import WORDS
 

@@ -25,7 +25,7 @@ from quandary.explaining.explanation import explain
 from quandary.generating.band import generated
 from quandary.kind import Kind
 from quandary.kinds.maze.rules import Maze, Part
-from quandary.kinds.maze.sheet import Sheet
+from quandary.kinds.maze.sheet import MazeSheet
 from quandary.kinds.maze.theory import SHEET
 from quandary.library.registry import find_kind
 from quandary.limits import Limits, Meter, OutOfBudget, Stop
@@ -659,10 +659,10 @@ def test_a_path_puzzle_without_a_theory_says_so() -> None:
 # A sheet
 
 
-def sheets(size: str, count: int, seed: int) -> list[Sheet]:
+def sheets(size: str, count: int, seed: int) -> list[MazeSheet]:
     """Return the sheets of mazes with one solution."""
     budget = Limits(seconds=60).start()
-    made = (Sheet(maze) for maze in generated(find_kind("maze"), size, seed))
+    made = (MazeSheet(maze) for maze in generated(find_kind("maze"), size, seed))
     return list(islice((each for each in made if each.only_solution(budget)), count))
 
 
@@ -681,7 +681,7 @@ def test_an_edge_is_looked_at_from_both_ends() -> None:
     full = frozenset({Fact(MOVE, (0, 1)), Fact("line", (-1, 0)), Fact("line", (1, 0))})
     assert SHEET.refutes(full)
     through = frozenset({Part(0, 1, "h"), Part(1, 1, "h")})
-    assert SHEET.match([full])(Sheet(Maze(3)), through, [Part(1, 0, "v"), Part(1, 1, "v")]) == [1, 1]
+    assert SHEET.match([full])(MazeSheet(Maze(3)), through, [Part(1, 0, "v"), Part(1, 1, "v")]) == [1, 1]
 
 
 @pytest.mark.parametrize(

@@ -648,6 +648,21 @@ def test_the_old_name_of_a_number_still_reads() -> None:
         assert kept.rank == kept.number
 
 
+def test_a_folder_for_checkpoints_goes_if_it_stays_empty_unless_it_was_there_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: Any, **more: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(going, "score", stop)
+    made, own = tmp_path / "made", tmp_path / "own"
+    own.mkdir()
+    for folder in (made, own):
+        with pytest.raises(KeyboardInterrupt):
+            exhaust(SMALL, "remuse", best=5, checkpoint=folder)
+    assert own.is_dir() and not list(own.iterdir()) and not made.exists()
+
+
 @pytest.mark.parametrize(
     ("statement", "named"),
     [

@@ -18,16 +18,19 @@ from xml.etree import ElementTree
 import pytest
 from tests.commands import Run
 
+from quandary.cli.main import main
 from quandary.draw.colour import contrast
+from quandary.draw.look import WORDMARK
 from quandary.draw.palette import AUTO, DARK, PALETTES, SHADES, Palette
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
-from quandary.explaining.chart import chart
+from quandary.explaining.chart import step_bars
 from quandary.explaining.explained import Explanation
 from quandary.explaining.explanation import explain
 from quandary.explaining.page import explanation_page
 from quandary.explaining.picture import element_box, label_height, picture, placed
 from quandary.explaining.record import explanation_as_json
 from quandary.explaining.scale import shade
+from quandary.explaining.terms import TERMS
 from quandary.explaining.text import to_text
 from quandary.explaining.words import advice, hardest_step, solving
 from quandary.kind import Kind, Notation, People, Pictures
@@ -262,7 +265,7 @@ def test_a_puzzle_that_is_solved_from_the_start_has_nothing_to_decide() -> None:
     told = explain(Steps())
     assert told.profile is not None and told.profile.steps == ()
     assert "No step leaves anything uncertain." in to_text(told)
-    assert chart(told.profile) is None
+    assert '<figure class="chart">' not in explanation_page(told)
     assert "No step leaves anything uncertain." in explanation_page(told)
 
 
@@ -281,12 +284,29 @@ def test_a_label_covers_no_element_of_its_puzzle(number: int) -> None:
             assert min(across, down) < 1e-6, (label, (left, top, right, bottom))
 
 
-def test_a_page_shows_the_puzzle_first_and_folds_the_answer() -> None:
+def test_a_page_begins_with_the_verdict_and_shows_the_bits_and_the_hardest_position_unfolded() -> None:
+    page = explanation_page(explain(WITNESS.parse(SQUARES))).partition("</style>")[2]
+    title, verdict, picture, chart, moment = (
+        page.index(each)
+        for each in (
+            "<h1>",
+            '<p class="verdict">',
+            '<figure class="puzzle">',
+            '<figure class="chart">',
+            'class="moment"',
+        )
+    )
+    assert title < verdict < picture < chart < moment
+    assert "<details>" not in page[picture : page.index("</figure>", picture)]
+    assert "stroke-doubt" in page[moment : page.index("</figure>", moment)]
+
+
+def test_the_words_of_a_page_are_explained_on_it_as_in_the_glossary() -> None:
     page = explanation_page(explain(WITNESS.parse(SQUARES)))
-    before, _, answer = page.partition("</style>")[2].partition("<summary>The answer</summary>")
-    assert before.count('<figure class="puzzle">') == answer.count('<figure class="puzzle">') == 1
-    assert 'class="fill-trace"' not in before and "stroke-trace" not in before
-    assert "stroke-trace" in answer.partition("</details>")[0]
+    glossary = " ".join((Path(__file__).parents[1] / "docs" / "glossary.md").read_text("utf-8").split())
+    assert "<dt>ReMUSE</dt>" in page and "<dt>Random play</dt>" in page
+    for term, meaning in TERMS.items():
+        assert f"### {term} {meaning}" in glossary, term
 
 
 def test_the_bits_of_choosing_a_start_are_said() -> None:
@@ -299,7 +319,7 @@ def test_a_sudoku_leads_with_its_rating_and_its_hardest_step() -> None:
     first = to_text(told).splitlines()[1:4]
     assert first[0].startswith("Easy: of 100 generated 4×4 Sudokus")
     assert "Rating 1.2 on the scale of Sudoku Explainer." in " ".join(first)
-    assert "The hardest step is 1 of 12, cost 1.2: hidden-single-box" in " ".join(first)
+    assert "The hardest step is 1 of 12, cost 1.2: hidden single in a box" in " ".join(first)
     assert "\n44 rules are worth nothing on this puzzle." in to_text(told)
 
 
@@ -314,7 +334,7 @@ def test_moves_are_told_in_words() -> None:
     number = next(at for at, entry in enumerate(ENTRIES) if entry.kind.name == "hex")
     told = example(number)
     page = explanation_page(told)
-    assert "@" not in page.partition("<h2>The puzzle</h2>")[0].partition("</style>")[2]
+    assert "@" not in page.partition("The puzzle as text")[0].partition("</style>")[2]
 
 
 def test_the_verdict_is_told_on_both_surfaces() -> None:
@@ -323,7 +343,7 @@ def test_the_verdict_is_told_on_both_surfaces() -> None:
     told = replace(told, verdict=replace(told.verdict, word=place.word, place=place))
     for surface in (to_text(told, columns=200), explanation_page(told)):
         assert "Hard for its kind" in surface
-        assert "of 1,000 generated 2×2 Witness panels, 826 have fewer bits." in surface
+        assert "f 1,000 generated 2×2 Witness panels, 826 have fewer bits." in surface
 
 
 def test_the_json_form_is_json_and_adds_up() -> None:
@@ -430,24 +450,19 @@ def test_a_kind_that_draws_but_has_no_anchors_gets_its_picture_without_labels(
     monkeypatch.setattr(sys.modules[__name__], "KIND", kind)
     told = explain(Steps(2, 4))
     assert labels(told) == []
-    assert "<figcaption>The least" not in explanation_page(told)
+    assert "<figcaption>Discs" not in explanation_page(told)
 
 
 @pytest.mark.parametrize("options", [(2,), (3, 1, 1, 2), (2,) * 12, (1,) * 150 + (2,), (16, 16)])
-def test_the_chart_has_a_bar_for_each_decision_and_ends_at_the_total(options: tuple[int, ...]) -> None:
+def test_the_chart_has_a_bar_for_each_decision_on_an_axis_of_its_own(options: tuple[int, ...]) -> None:
     profile = explain(Steps(*options)).profile
     assert profile is not None
-    drawn = chart(profile)
-    assert drawn is not None
+    drawn = step_bars(profile, 900, 180)
     assert_on_page(list(drawn.shapes), drawn)
     heights = [box(shape).bottom - box(shape).top for shape in drawn.shapes if isinstance(shape, Polygon)]
     bits = [step.bits for _, step in profile.decisions]
-    assert len(heights) == len(bits)
-    (total,) = [shape for shape in drawn.shapes if isinstance(shape, Line) and shape.width == 0.05]
-    climb = total.points[0][1] - total.points[-1][1]
-    assert [round(height - 0.02, 6) for height in heights] == pytest.approx(
-        [climb * each / profile.total for each in bits], abs=1e-5
-    )
+    assert heights == pytest.approx([max(heights) * each / max(bits) for each in bits])
+    assert max(heights) > 50  # however many bits there are in all
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
@@ -532,11 +547,12 @@ def test_the_page_and_its_pictures_follow_the_reader_unless_a_palette_is_named()
 
 
 def test_the_page_has_a_title_headings_and_names_for_its_pictures(told: Explanation) -> None:
-    page = Reader(explanation_page(told))
+    text = explanation_page(told).replace(WORDMARK, "")
+    page = Reader(text)
     assert page.tags.count("h1") == 1
     assert page.texts["title"].strip()
     assert ("lang", "en") in page.attributes
-    pictures = re.findall(r"<svg [^>]*role=\"img\">\n(<title>)?", explanation_page(told))
+    pictures = re.findall(r"<svg [^>]*role=\"img\">\n(<title>)?", text)
     assert len(pictures) == page.tags.count("svg") and all(pictures)
 
 
@@ -738,3 +754,30 @@ def test_where_the_rules_end_the_position_is_shown_instead_of_thousands_of_guess
     ended = f"No rule helps after step {len(told.trace.steps)}."
     assert ended in to_text(told, in_colour=False)
     assert ended in explanation_page(told)
+
+
+APPENDIX_C = "maze:o-ox@/|.|.|/x-o-o/|.x.|/@-o-o"
+"""The maze whose solution the report on logic mazes shows step by step."""
+
+
+def test_explain_with_a_seed_shows_the_run_of_appendix_c(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["explain", APPENDIX_C, "--json", "--seed"]
+    runs = []
+    for seed in ("3", "0"):
+        assert main([*asked, seed]) == 0
+        runs.append(
+            [step.partition(" ")[0] for step in json.loads(capsys.readouterr().out)["deduction"]["steps"]]
+        )
+    assert runs[0] == ["rule-0", "rule-1", "guess", *["rule-1"] * 4, "revert", *["rule-1"] * 3]
+    assert runs[1] != runs[0]
+
+
+def test_explain_guesses_in_the_way_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["explain", APPENDIX_C, "--json", "--seed", "3", "--guess"]
+    runs = []
+    for way in ("anywhere in end", "any in end"):
+        assert main([*asked, way]) == 0
+        runs.append(json.loads(capsys.readouterr().out)["deduction"])
+    assert runs[0] != runs[1]
+    assert main([*asked, "by ear"]) == 2
+    assert "guessing policy" in capsys.readouterr().err

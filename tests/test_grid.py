@@ -187,7 +187,7 @@ def test_a_declared_grid_is_solved_rated_and_explained() -> None:
     found = solutions(puzzle)
     assert [len(set(solution.end(puzzle))) for solution in found.found] == [4] * len(found.found)
     assert muse(puzzle, Player(), policy="greedy").value == 1
-    assert "2 solutions" in explanation_page(explain(puzzle))
+    assert "<dt>solutions</dt><dd>2</dd>" in explanation_page(explain(puzzle))
 
 
 def test_a_declared_grid_keeps_the_contract_of_all_kinds(

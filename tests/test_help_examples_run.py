@@ -58,10 +58,10 @@ def test_bash_reads_the_examples_as_they_are_meant(verb: str, tmp_path: Path) ->
             assert seen.stdout.split("\n")[:-1] == "\n".join(words).split("\n"), line
             with COMMAND.make_context("quandary", [words[0], "--help"], resilient_parsing=True) as context:
                 name, command, rest = COMMAND.resolve_command(context, paired(words))
+                asked = {word.partition("=")[0] for word in rest if re.match(r"--[a-z]", word)}
                 command.make_context(name, rest, parent=context, resilient_parsing=True)
                 known = {option for each in command.params for option in each.opts}
             if not hasattr(command, "commands"):
-                asked = {word.partition("=")[0] for word in rest if re.match(r"--[a-z]", word)}
                 assert asked <= {*known, "--help"}, line
 
 

@@ -13,7 +13,7 @@ from quandary.cli.main import GROUPS, VERBS, command_line
 from quandary.cli.options import MORE
 from quandary.cli.renamed import COMMANDS, OPTIONS
 
-MOST_NAMES, MOST_LINES, WIDEST = 25, 40, 80
+MOST_NAMES, MOST_LINES, WIDEST = 26, 40, 80
 """The limits of the first screen. One more name, `studio`, has room."""
 MEANINGS = {
     "--all": r"^(Find|Recompute) all \w+",
@@ -26,7 +26,7 @@ MEANINGS = {
     "--level": r"puzzles of this level",
     "--list": r"^List .* and exit\.$",
     "--output": r"([Ww]rite|draw)\b",
-    "--player": r"^Rate for this player",
+    "--player": r"^Use this player",
     "--puzzles": r"from this file|of this file",
     "--report": r"to this \.html file\.$",
     "--then": r"^(Rank|Order) puzzles with equal (values|scores) by this",
@@ -92,6 +92,12 @@ def test_a_help_has_headings_and_two_examples(path: str, run: Run) -> None:
     examples = shown.partition("\nExamples:\n")[2].splitlines()
     assert any(f"quandary {path}" in line for line in examples)
     assert sum("quandary " in line for line in examples) >= 2 or path == "demo"
+
+
+@pytest.mark.parametrize("path", sorted(ALL))
+def test_a_help_calls_arguments_by_their_names_and_not_by_types_of_python(path: str, run: Run) -> None:
+    shown = run(*path.split(), "--help").out
+    assert not re.search(r"<\w|\[\[|\{[A-Z]", shown.partition("\nExamples:\n")[0])
 
 
 @pytest.mark.parametrize("old", sorted(COMMANDS))

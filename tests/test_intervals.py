@@ -13,8 +13,8 @@ from scipy import stats
 from quandary.models.fit import _reach
 from quandary.models.scale import SHARE, Anchor, calibrate
 from quandary.models.skill import Glicko, Match, elo, graded, rasch
-from quandary.models.statistics import Method, correlate
-from quandary.models.validate import Interval, Validation, difference, scored
+from quandary.models.statistics import Interval, Method, correlate
+from quandary.models.validate import Validation, difference, scored
 from quandary.web.study.analysis.predictors import _bootstrap
 from quandary.web.study.analysis.reliability import people_needed
 

@@ -33,7 +33,7 @@ def test_the_labels_of_generated_puzzles_never_contradict(name: str) -> None:
 def test_levels_are_bands_of_the_headline_without_gaps(name: str) -> None:
     kind = registry.find_kind(name)
     bands = list(kind.maker.levels.values())
-    assert all(high == low for (_, high), (low, _) in pairwise(bands))
+    assert all(one.high == other.low for one, other in pairwise(bands))
     assert kind.people.headline in (kind.people.columns or (kind.people.headline,))
 
 

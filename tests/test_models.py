@@ -32,10 +32,11 @@ from quandary.models.question import Question, prepare
 from quandary.models.report import every_number, to_html
 from quandary.models.running import Runner
 from quandary.models.search import fitted
+from quandary.models.statistics import Interval
 from quandary.models.steps import Likeness
 from quandary.models.table import Table, by_level, join, read_table
 from quandary.models.thesis import procedure
-from quandary.models.validate import Interval, difference, validate
+from quandary.models.validate import difference, validate
 from quandary.replicate._maze_data import DATA
 
 ROWS = 48
@@ -586,6 +587,24 @@ def test_a_table_of_users_and_levels_becomes_mean_log_times(tmp_path: Path) -> N
     for ending in ("parquet", "jsonl"):
         again = join(first, tmp_path / f"times.{ending}")
         assert again.numbers["mean_log_time"].tolist() == found.numbers["mean_log_time"].tolist()
+
+
+def test_joining_writes_what_learning_would_read(tmp_path: Path) -> None:
+    write(tmp_path / "levels.csv", "id,a,who\nL1,1,x\nL2,,y\n")
+    write(tmp_path / "wide.csv", "user,L1,L2\nu1,10,\nu2,40,5\n")
+    write(tmp_path / "long.csv", "user,level,seconds\nu1,L1,10\nu2,L1,40\nu2,L2,5\n")
+    made = []
+    for times, out in (("wide.csv", "one.csv"), ("long.csv", "two.jsonl")):
+        files = [str(tmp_path / name) for name in ("levels.csv", times)]
+        assert main(["learn", "join", *files, "-o", str(tmp_path / out)]) == 0
+        made.append(read_table(tmp_path / out))
+        assert main(["learn", "join", *files, "-o", str(tmp_path / out)]) == 2
+    expected = join(read_table(tmp_path / "levels.csv"), tmp_path / "wide.csv")
+    for found in made:
+        assert found.ids == expected.ids and found.words == expected.words
+        for name, column in expected.numbers.items():
+            assert np.array_equal(found.numbers[name], column, equal_nan=True)
+    assert main(["learn", "join", *files, "-o", str(tmp_path / "x.txt")]) == 2
 
 
 def test_a_table_is_the_same_in_every_format(tmp_path: Path) -> None:

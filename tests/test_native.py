@@ -20,8 +20,8 @@ from quandary.kinds.witness import KIND
 from quandary.limits import CODES, OTHER, Limits, Meter, OutOfBudget, Stop
 from quandary.measuring.entropy import muse, remuse
 from quandary.score import Status
+from quandary.solving.choose import engine_for
 from quandary.solving.search import count
-from quandary.solving.states import count_states
 
 needs_core = pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it")
 STUBS = Path(quandary.__file__).parent / "_core"
@@ -87,7 +87,7 @@ def test_a_native_result_says_which_limit_it_reached(limits: Limits, stop: Stop)
 def test_a_meter_in_python_counts_and_stops() -> None:
     meter = Meter()
     panel = KIND.parse(empty_panel(2))
-    told = count_states(panel, limits=Limits(meter=meter), engine="python")
+    told = engine_for(panel, "python").count_states(Limits(meter=meter))
     assert meter.states == told.states > 0
     meter.stop()
     late = muse(panel, limits=Limits(meter=meter), engine="python")
@@ -107,7 +107,7 @@ def test_two_threads_have_their_own_limits_and_meters() -> None:
     told = {}
 
     def run(name: str, panel: Any, meter: Meter) -> None:
-        told[name] = count_states(panel, limits=Limits(meter=meter), engine="unmerged")
+        told[name] = engine_for(panel, "unmerged").count_states(Limits(meter=meter))
 
     first = Thread(target=run, args=("endless", endless, stopped))
     second = Thread(target=run, args=("short", short, finishing))
@@ -120,7 +120,7 @@ def test_two_threads_have_their_own_limits_and_meters() -> None:
     stopped.stop()
     first.join(PATIENCE)
     assert told["short"].complete and told["short"].states_represented == finishing.states
-    assert told["short"].states_represented == count_states(short).states_represented
+    assert told["short"].states_represented == engine_for(short).count_states(Limits()).states_represented
     assert (told["endless"].complete, told["endless"].stop.text) == (False, Stop("stopped").text)
     assert told["endless"].states == stopped.states > 0
 

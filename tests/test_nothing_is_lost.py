@@ -21,6 +21,7 @@ import pytest
 from tests.commands import GOOD, Done, Run
 
 from quandary.draw.shapes import Drawing
+from quandary.errors import FileError
 from quandary.generating import dig, sieve
 from quandary.kind import Kind
 from quandary.kinds import sudoku
@@ -277,6 +278,24 @@ def test_what_an_earlier_version_left_stays_until_all_its_rows_are_taken_over(
     assert len(ids()) == rows - 1 and old.read_bytes() == before
     assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume", "--force").code == 0
     assert len(ids()) >= rows and not old.exists()
+
+
+def test_what_an_earlier_version_left_stays_if_the_table_cannot_be_written(
+    run: Run, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = replace(measure("muse"), version=1)  # as when the file was written
+    for room in ("rated", "partial"):
+        monkeypatch.setattr(f"quandary.runs.{room}.measure", lambda *_: older)
+    old = Path(shutil.copy(LEDGERS / "v0.csv.partial", "table.csv.partial"))
+
+    def full(*_: Any) -> None:
+        raise FileError("Cannot write table.csv: the disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("quandary.runs.rated.write_table", full)
+        assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 2
+    assert old.read_bytes() == (LEDGERS / "v0.csv.partial").read_bytes()
+    assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 0 and not old.exists()
 
 
 def test_a_partial_file_with_half_a_row_is_refused_and_kept(run: Run, book: Path) -> None:

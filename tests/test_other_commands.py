@@ -313,6 +313,17 @@ def test_vary_ranks_changes_by_what_they_do(run: Run) -> None:
     assert "witness-1 as it is" in table.out and "+" in table.out.splitlines()[-1]
 
 
+def test_vary_draws_single_changes_on_a_page(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "variants.html"
+    panel = "witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+"
+    for _ in range(2):  # the second one writes over what the first one made
+        assert run("vary", panel, "--by", "solutions", "--best", 3, "-o", str(page)).code == 0
+    written = page.read_text("utf-8")
+    assert written.count("<figure") == 4 and "witness-1, with one change each" in written
+    (tmp_path / "other.html").write_text("<p>mine</p>")
+    assert run("vary", panel, "-o", str(tmp_path / "other.html")).code == 2
+
+
 def test_vary_says_what_cannot_be_compared(run: Run) -> None:
     assert "of the changed puzzles cannot be solved" in run("vary", "witness:+-E/|2|/S-+", "--best", 1).err
     nothing = run("vary", "witness:S.E/*.*/+*+", "--by", "shortest", "--harder")

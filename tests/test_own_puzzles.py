@@ -78,9 +78,9 @@ BAD = {
     "Raises": "moves() raised ValueError: no luck",
     "RaisesLate": "moves() raised ValueError: late",
     "RaisesSolved": "is_solved() raised KeyError: 'x'",
-    "NoMoves": "moves() returned None. Has it lost its return?",
-    "NoStarts": "starts() returned None. Has it lost its return?",
-    "NoState": "apply() returned None. Has it lost its return?",
+    "NoMoves": "moves() returned None. Is a return missing?",
+    "NoStarts": "starts() returned None. Is a return missing?",
+    "NoState": "apply() returned None. Is a return missing?",
     "Empty": "starts() gave no state. Return a list with the state in which play begins.",
     "ListState": "starts() gave a list, which cannot be hashed (TypeError: unhashable type: 'list')."
     " Take tuples or strings.",
@@ -133,7 +133,7 @@ def test_a_puzzle_that_cannot_even_be_made_or_shown_is_told_in_one_line(run: Run
     shown = run("show", "own.py:NoPicture")
     assert (shown.code, shown.line) == (
         2,
-        "quandary: own.py:NoPicture: draw() returned None. Has it lost its return?",
+        "quandary: own.py:NoPicture: draw() returned None. Is a return missing?",
     )
 
 

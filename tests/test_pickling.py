@@ -12,7 +12,7 @@ import pytest
 from tests.test_public_names import NAMES
 
 import quandary
-from quandary import Entry, Limits
+from quandary import Entry, Limits, errors
 from quandary.kind import Kind
 from quandary.library.given import given
 from quandary.library.own import own_kind
@@ -103,6 +103,17 @@ def test_every_public_type_is_among_what_is_pickled() -> None:
         assert type(again(thing)) is type(thing)
     protocols = {"Puzzle", "FillPuzzle"}
     assert set(PUBLIC_TYPES) - protocols - others.keys() <= seen | {"Status"}
+
+
+ERRORS = [each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, Exception)]
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_an_error_of_a_worker_process_arrives_as_it_was(error: type[Exception]) -> None:
+    given = ("kind", "sudoko", ["sudoku", "tilt"]) if error is errors.UnknownNameError else ("It broke.",)
+    one = error(*given)
+    back = again(one)
+    assert (type(back), str(back), vars(back)) == (error, str(one), vars(one))
 
 
 def test_measures_and_other_small_things_survive_pickling() -> None:

@@ -151,6 +151,7 @@ def test_the_cut_sheet_is_in_millimetres() -> None:
 
 def test_dxf_is_pairs_of_codes_with_closed_lines() -> None:
     lines = to_dxf(cut_sheet(HEX)).splitlines()
+    assert lines[lines.index("$INSUNITS") + 1 : lines.index("$INSUNITS") + 3] == [" 70", "4"]  # millimetres
     assert len(lines) % 2 == 0
     codes = [(int(code), value) for code, value in zip(lines[::2], lines[1::2], strict=True)]
     entities = [value for code, value in codes if code == 0]

@@ -127,7 +127,8 @@ def test_the_rate_on_labelled_puzzles_comes_first_and_is_not_compared_with_our_o
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(genpuzzles, "PUZZLES", 40)
-    first, *curve = islice(genpuzzles.rows(), 5)
+    first, chance, *curve = islice(genpuzzles.rows(), 6)
+    assert (chance.name, chance.ours) == ("chance", 0.25)
     assert (first.name, first.published, first.ours) == ("surface_80%", 0.8, None)
     assert all(row.name.startswith("generated-") and row.published is None for row in curve)
     assert "our own rating" in curve[0].note
@@ -168,7 +169,8 @@ def test_fillominos_are_emptied_as_asked_or_as_far_as_can_be(monkeypatch: pytest
         assert number <= int(name.rpartition("_")[2])
     assert emptied["fillomino-4x4_3"] == 3 and emptied["fillomino-4x4_13"] < 13
     drawn = genpuzzles.draw(rows)
-    assert drawn.height == 2 * _fillomino.draw_fillomino_times(rows).height
+    assert drawn.height > _fillomino.draw_fillomino_times(rows).height
+    assert genpuzzles.draw([*rows, TableRow("9x9_10", None, 0.1)]).height == pytest.approx(2 * drawn.height)
 
 
 def test_rows_become_the_lines_of_a_graph(
@@ -400,5 +402,56 @@ def test_fillominos_with_labels_are_sorted_by_what_the_draft_counts(tmp_path: Pa
         lines += [f"{kind.format(kind.generate(rng, size)).replace(chr(10), '/')} {label}" for _ in range(8)]
     (tmp_path / "labelled.txt").write_text("\n".join(lines))
     rows = {row.name: row.ours for row in genpuzzles.with_data(tmp_path / "labelled.txt").rows()}
-    assert set(rows) == {f"fillomino_{share}%" for share in (20, 40, 60, 80)}
+    assert set(rows) == {"chance", *(f"fillomino_{share}%" for share in (20, 40, 60, 80))}
+    assert rows["chance"] == 0.5
     assert rows["fillomino_80%"] == 1.0  # the number of cells tells them apart
+
+
+def test_printed_points_of_a_graph_are_hollow_and_have_the_colour_of_hollow_bars() -> None:
+    rows = [TableRow(f"{name}_{x}", None, x) for name in ("ours", "ours, published") for x in (3, 4)]
+    dots = [shape for shape in graph(rows, "", "", "").shapes if isinstance(shape, Circle)]
+    assert [dot.fill is None for dot in dots] == [False, False, True, True]
+    assert {dot.stroke for dot in dots[2:]} == {"soft"}
+
+
+def test_a_number_that_nothing_compares_with_is_written_and_not_drawn() -> None:
+    rows = [TableRow("a", 1, 2), TableRow("b", 3, 4), TableRow("work", 392_326_063, None, unit="states")]
+    chart = bar_chart("Three rows", rows)
+    words = [shape.text for shape in chart.shapes if isinstance(shape, Text)]
+    assert "states: published 392,326,063" in words and "work" not in words
+    assert not any("e+" in each for each in words)
+
+
+def test_names_of_lines_never_cover_each_other() -> None:
+    rows = [TableRow(f"{name}_{x}", None, x / 1000) for name in ("2x2", "3x3", "9x9") for x in (1, 2)]
+    drawn = graph(rows, "", "", "", is_linear=True).shapes
+    assert len([shape for shape in drawn if isinstance(shape, Text) and "x" in shape.text]) == 1
+
+
+def test_a_table_without_times_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "table.csv").write_text("id,width\na,1\nb,2\nc,3\nd,4\n")
+    for part in ("scatter", "A", "curve", "2.3"):
+        assert main(["replicate", "move-models", "--table", part, "--data", str(tmp_path / "table.csv")]) == 2
+        assert "There is no column 'mean_log_time'" in capsys.readouterr().err
+
+
+def test_a_table_that_selects_from_its_data_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "dump.jsonl").write_text("{}\n")
+    asked = ["replicate", "witness-table1", "--table", "selection", "--data", str(tmp_path / "dump.jsonl")]
+    assert main(asked) == 2
+    assert "Add --select" in capsys.readouterr().err
+
+
+def test_the_predicted_rating_is_the_line_through_the_reports_table() -> None:
+    table = columns()
+    lengths, ratings = table["B2"], table["difficulty"]
+    slope, constant = np.polyfit(lengths, ratings, 1)
+    assert (round(float(constant), 4), round(float(slope), 5)) == (0.2252, 0.18375)
+    assert (features.RATING_AT_0, features.RATING_PER_EDGE) == (0.2252, 0.18375)
+    around = ratings - constant - slope * lengths
+    spread = math.sqrt((around**2).sum() / (len(lengths) - 2))
+    squares = ((lengths - lengths.mean()) ** 2).sum()
+    found = len(lengths), round(float(lengths.mean()), 3), round(float(squares), 1), round(spread, 4)
+    assert found == (features.RATED, features.RATED_MEAN, features.RATED_SQUARES, features.RATING_ERROR)

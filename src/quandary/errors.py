@@ -69,6 +69,11 @@ class UnknownNameError(QuandaryError):
         there_are = f"There are: {', '.join(known[:MOST_NAMES]) or 'none'}{more}."
         hint = f"Did you mean {near[0]!r}?" if near else there_are
         super().__init__(f"No {what} {name[:80]!r}. {hint}")
+        self._given = what, name, known
+
+    def __reduce__(self) -> tuple[type["UnknownNameError"], tuple[str, str, list[str]]]:
+        """Pickle what it was made from: a pool of processes waits for ever for an error that cannot be made again."""
+        return type(self), self._given
 
 
 LONGEST = 300

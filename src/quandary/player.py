@@ -81,7 +81,7 @@ class Player:
         name = self.name or ",".join(rule.name for rule in self.rules) or "none"
         ahead = f", looking {self.lookahead} ahead" if self.lookahead else ""
         habit = f", with the prior {of}" if (of := getattr(self.prior, "name", "")) else ""
-        return name + ahead + habit + (f", leaking {self.leak:g}" if self.leak else "")
+        return name + ahead + habit + (f", overlooking rules with weight {self.leak:g}" if self.leak else "")
 
     @property
     def is_even(self) -> bool:

@@ -77,6 +77,17 @@ def is_fill(puzzle: AnyPuzzle) -> TypeGuard[AnyFillPuzzle]:
     return hasattr(puzzle, "slots")
 
 
+def elements_of(puzzle: AnyPuzzle) -> tuple[str, ...] | None:
+    """Return the names of what is in a puzzle that a player must be told about, None if it does not name them.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> elements_of(KIND.parse("+-E/|2|/S-+")), elements_of(object())
+    (('triangles',), None)
+    """
+    name = getattr(puzzle, "elements", None)
+    return tuple(name()) if callable(name) else None
+
+
 def by_slot(
     puzzle: Puzzle[State, Move],
     state: State,

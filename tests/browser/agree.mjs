@@ -1,6 +1,7 @@
 // Plays through the kinds' play.js, for comparison with the Python rules. Runs in node and in a browser.
 // node agree.mjs FOLDER < jobs.json > results.json
 import { act, begin, isSolved, state, text } from '../../src/quandary/board/board.js'
+import { broken } from '../../src/quandary/board/words.js'
 import { parse } from '../../src/quandary/board/gestures.js'
 
 /** A generator of random numbers from a seed (mulberry32). */
@@ -28,6 +29,9 @@ export function follow(play, puzzle, { start, moves, full }) {
   }
   return { told, shapes: full ? play.shapes(puzzle, here, null) : [] }
 }
+
+/** Tell which rules the marks of a state break, by their numbers. */
+export const wrong = (puzzle, { state }) => broken(puzzle, state).map(({ number }) => number)
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'Enter', 'Backspace', ' ', '/', 'Escape']
 

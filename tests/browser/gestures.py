@@ -1,20 +1,29 @@
 """Make the gestures of plays.jsonl on a real board, with a mouse, a finger or the keyboard."""
 
 import json
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import CDPSession, Page
+from tests.browser.pencil_plays import pencil_plays
 
 from quandary.library import registry
+from quandary.pencil.puzzle import Pencil
 
 Line = dict[str, Any]
 
 
+PENCIL = [name for name in registry.find_kinds() if issubclass(registry.find_kind(name).puzzle, Pencil)]
+"""The kinds that are declared, and played by one module of the board."""
+
+
+@cache
 def plays(kind: str) -> list[Line]:
-    """Return the plays that a kind lists."""
-    file = registry.find_kind(kind).folder / "plays.jsonl"
-    return [json.loads(line) for line in Path(file).read_text("utf-8").splitlines()]
+    """Return the plays that a kind lists, or those that are made for a declared one."""
+    found = registry.find_kind(kind)
+    if kind in PENCIL:
+        return pencil_plays(found)
+    return [json.loads(line) for line in (found.folder / "plays.jsonl").read_text("utf-8").splitlines()]
 
 
 def play(kind: str, by: str, verdict: str = "solved") -> Line:

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 from tests.browser.browsing import ROOT, Watched
-from tests.browser.gestures import plays
+from tests.browser.gestures import PENCIL, plays
 
 from quandary.board.data import drawing_data
 from quandary.library import registry
 from quandary.library.files import Entry, examples
+from quandary.pencil.grid import OPEN
+from quandary.pencil.puzzle import Pencil, State
+from quandary.pencil.search import completions
+from quandary.pencil.words.word import values_of
 from quandary.showing.playable import Playable
 from quandary.solving.follow import follow
 from quandary.web.play.judge import judge, states, text_of
@@ -20,6 +24,8 @@ from quandary.web.play.judge import lines as log_lines
 
 KINDS = list(registry.find_kinds())
 PLAYS, WILD = 1_000, 150
+FEWER_PLAYS, BOARDS = 100, 60
+"""For declared kinds, which share one module: plays, and boards on which broken rules are compared."""
 FULL = 8
 """Of every so many plays, one is compared with all its moves and its picture, the others by numbers of moves."""
 LONGEST = 40
@@ -76,17 +82,17 @@ def random_play(playable: Playable, random: Random) -> tuple[dict[str, Any], lis
     return {"does": "follow", "start": start, "moves": moves}, told, state
 
 
-def ask(page: Page, kind: str, jobs: list[dict[str, Any]], puzzles: list[Playable]) -> list[Any]:
+def ask(page: Page, jobs: list[dict[str, Any]], puzzles: list[Playable]) -> list[Any]:
     """Run jobs of agree.mjs in the browser."""
     data = [{"puzzle": each.data["puzzle"], "drawing": each.data["drawing"]} for each in puzzles]
-    script = """async ([kind, jobs, data]) => {
-        const { follow, wild, scripted } = await import('http://checkout.test/tests/browser/agree.mjs')
-        const play = await import(`http://checkout.test/src/quandary/kinds/${kind}/play.js`)
+    script = """async ([module, jobs, data]) => {
+        const { follow, wild, scripted, wrong } = await import('http://checkout.test/tests/browser/agree.mjs')
+        const play = await import(`http://checkout.test/src/quandary/${module}`)
         return JSON.stringify(jobs.map((job) => { const { puzzle, drawing } = data[job.on]
-            return job.does === 'follow' ? follow(play, puzzle, job) : job.does === 'wild' ? wild(play, puzzle, drawing, job.seed, job.count)
+            return job.does === 'follow' ? follow(play, puzzle, job) : job.does === 'wrong' ? wrong(puzzle, job) : job.does === 'wild' ? wild(play, puzzle, drawing, job.seed, job.count)
                 : scripted(play, puzzle, job.gestures) }))
     }"""
-    told: list[Any] = json.loads(page.evaluate(script, [kind, jobs, data]))
+    told: list[Any] = json.loads(page.evaluate(script, [puzzles[0].module, jobs, data]))
     return told
 
 
@@ -102,22 +108,34 @@ def rounded(value: Any) -> Any:
     return {name: rounded(each) for name, each in value.items()}
 
 
+def assert_drawn(playable: Playable, state: Any, theirs: list[Any]) -> None:
+    """Assert that the board draws a state as Python does. Declared puzzles also show which rules are broken."""
+    ours = drawing_data(playable.draw(state))["shapes"]
+    more = theirs[len(ours) :]
+    assert rounded(theirs[: len(ours)]) == rounded(ours)
+    assert all({each.get("fill"), each.get("stroke")} & {"struck", "struck-area"} for each in more)
+    assert not more or (playable.kind and playable.kind.name in PENCIL)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_plays_agree_in_states_moves_verdicts_and_pictures(kind: str, page: Page) -> None:
     puzzles, random = some_puzzles(kind), Random(kind)
     jobs, truths = list[dict[str, Any]](), list[tuple[Playable, list[Any], Any]]()
-    for number in range(PLAYS):
+    for number in range(FEWER_PLAYS if kind in PENCIL else PLAYS):
         on = number % len(puzzles)
         job, told, state = random_play(puzzles[on], random)
         jobs.append(job | {"on": on, "full": number % FULL == 0})
         truths.append((puzzles[on], told, state))
-    for job, (playable, told, state), got in zip(jobs, truths, ask(page, kind, jobs, puzzles), strict=True):
+    for job, (playable, told, state), got in zip(jobs, truths, ask(page, jobs, puzzles), strict=True):
         for (moves, solved), (their_moves, their_verdict) in zip(told, got["told"], strict=True):
             assert their_moves == (moves if job["full"] else len(moves))
             assert their_verdict in (solved, None), "None leaves it to the server"
         if job["full"]:
-            assert rounded(got["shapes"]) == rounded(drawing_data(playable.draw(state))["shapes"])
-    assert any(told[-1][1] for _, told, _ in truths), "some random play should solve its puzzle"
+            assert_drawn(playable, state, got["shapes"])
+    solved = any(told[-1][1] for _, told, _ in truths)
+    assert solved or kind in PENCIL, (
+        "some random play should solve its puzzle, unless what is wrong is allowed"
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -125,17 +143,17 @@ def test_whatever_the_hands_do_the_rules_accept_it(kind: str, page: Page) -> Non
     puzzles = some_puzzles(kind)
     jobs = [{"does": "wild", "on": seed % len(puzzles), "seed": seed, "count": 60} for seed in range(WILD)]
     made = 0
-    for job, got in zip(jobs, ask(page, kind, jobs, puzzles), strict=True):
+    for job, got in zip(jobs, ask(page, jobs, puzzles), strict=True):
         playable = puzzles[job["on"]]  # type: ignore[call-overload]
         log = [tuple(entry) for entry in got["log"]]
         reached = states(playable, log)  # raises if an entry is not possible
         last = log_lines(playable, log)[-1]
         assert text_of(playable, last.start, last.moves) == got["text"]
         if got["chosen"]:
-            way = follow(playable.puzzle, got["text"])
+            way = follow(playable.steps, got["text"])
             made += len(way.states) - 1
             assert got["solved"] in (way.is_solved, None)
-            assert rounded(got["shapes"]) == rounded(drawing_data(playable.draw(reached[-1]))["shapes"])
+            assert_drawn(playable, reached[-1], got["shapes"])
     assert made, "some gestures should make a move"
 
 
@@ -144,7 +162,7 @@ def test_listed_plays_give_their_moves_and_verdicts(kind: str, page: Page) -> No
     found, listed = registry.find_kind(kind), plays(kind)
     puzzles = [Playable.of(Entry(found, found.parse(each["puzzle"]), "play")) for each in listed]
     jobs = [{"does": "scripted", "on": on, "gestures": each["gestures"]} for on, each in enumerate(listed)]
-    for line, playable, got in zip(listed, puzzles, ask(page, kind, jobs, puzzles), strict=True):
+    for line, playable, got in zip(listed, puzzles, ask(page, jobs, puzzles), strict=True):
         assert got["text"] == line["moves"]
         if line["verdict"] == "refused":
             assert got["changed"] == [False] * len(line["gestures"])
@@ -153,3 +171,32 @@ def test_listed_plays_give_their_moves_and_verdicts(kind: str, page: Page) -> No
             assert got["solved"] is (line["verdict"] == "solved")
     for verdict, devices in (("solved", {"mouse", "keyboard", "touch"}), ("refused", {"mouse", "keyboard"})):
         assert {each["by"] for each in listed if each["verdict"] == verdict} == devices
+
+
+@pytest.mark.parametrize("kind", PENCIL)
+def test_rules_are_shown_as_broken_only_if_they_are_and_all_of_them_on_a_full_board(
+    kind: str, page: Page
+) -> None:
+    puzzles, random = some_puzzles(kind), Random(kind)
+    jobs, truths = list[dict[str, Any]](), list[tuple[set[int], set[int]]]()
+    for number in range(BOARDS):
+        puzzle = puzzles[number % len(puzzles)].puzzle
+        solved = next(completions(puzzle))
+        state = random_board(puzzle, solved, random, full=number % 2 == 0)
+        wrong = {puzzle.words.index(each.word) for each in puzzle.broken(state)}
+        jobs.append({"does": "wrong", "on": number % len(puzzles), "state": state})
+        truths.append((wrong, wrong if OPEN not in state else set()))
+    for (most, least), got in zip(truths, ask(page, jobs, puzzles), strict=True):
+        assert least <= {*got} <= most
+    assert any(most for most, _ in truths), "some board should break a rule"
+
+
+def random_board(puzzle: Pencil, solved: State, random: Random, *, full: bool) -> State:
+    """Return a solution with some wrong marks, and some left out unless it is to be full."""
+    values = [values_of(mask) for mask in puzzle.grid.domains]
+    wrong, gaps = random.choice((0.02, 0.1, 0.5)), 0 if full else random.random()
+    return tuple(
+        start if start != OPEN else OPEN if random.random() < gaps
+        else random.choice(values[spot]) if random.random() < wrong else solved[spot]
+        for spot, start in enumerate(puzzle.start)
+    )  # fmt: skip

@@ -16,7 +16,7 @@ WIDTHS = (1280, 390)
 LEGIBLE = 7.0
 """The least height of letters in pictures, in pixels."""
 TEXT_SIZES = """
-() => [...document.querySelectorAll('figure.puzzle svg, figure.chart svg')].flatMap(svg => {
+() => [...document.querySelectorAll('figure.puzzle svg, figure.chart svg')].filter(svg => svg.getBoundingClientRect().width).flatMap(svg => {
   const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
   return [...svg.querySelectorAll('text')].map(text => scale * parseFloat(text.getAttribute('font-size')))
 })
@@ -39,7 +39,7 @@ def test_an_explanation_can_be_read_everywhere(
             page.goto(file.as_uri())
             shot(page, f"explain-{kind}-{width}-{scheme}")
             assert complaints(page) == []
-            assert page.locator("summary", has_text="The answer").count() == 1
+            assert page.locator(".verdict").bounding_box()["y"] < 300  # type: ignore[index]
             page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
             assert complaints(page) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"

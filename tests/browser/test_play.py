@@ -114,11 +114,11 @@ def test_hints_are_marked_and_shown_and_the_answer_plays(opened: Callable[..., W
         page = watched.page()
         page.goto(link)
         page.locator("#hint").click()
-        page.locator("#notice").wait_for()
+        page.locator("#hints li.told").wait_for()
         assert page.locator("#show").is_hidden(), "the first degree gives no move away"
         assert page.locator(".board-picture circle").count() == 0
         page.locator("#hint").click()
-        page.locator("#notice", has_text="Look at").wait_for()
+        page.locator("#hints", has_text="Look at").wait_for()
         page.locator("#hint").click()
         page.locator("#show").wait_for()
         assert page.locator(".board-picture circle").count() > 0, "the place of the hint is marked"

@@ -7,18 +7,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
+from django.http import HttpResponse
 from django.shortcuts import render
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 from tests.web.people import Visitor, solution
 
 from quandary.errors import QuandaryError
 from quandary.web.study import backup as backups
-from quandary.web.study import new
+from quandary.web.study import new, people
 from quandary.web.study.folder import Study, read_study
 from quandary.web.study.models import Answer, Occurrence, Participant
 from quandary.web.study.write import _given, delete, sweep
@@ -207,3 +209,22 @@ def test_the_page_of_progress_counts_who_has_finished_and_where_others_stand(
     assert (told["begun"], told["finished"], told["stops"]) == (2, 1, [(2, 1)])
     assert dict(told["pages"])["puzzles"] == 1 and sum(row["count"] for row in told["rows"]) == 31
     assert (bots["begun"], bots["finished"], bots["stops"], bots["rows"]) == (0, 0, [], [])
+
+
+# What browsers keep
+
+
+@pytest.mark.parametrize("public", [False, True])
+def test_the_cookie_of_a_person_is_hidden_from_scripts_and_ends_when_they_may_no_longer_come_back(
+    study: Study, public: bool
+) -> None:
+    with override_settings(QUANDARY_SERVING=SimpleNamespace(is_public=public)):
+        kept = people.remember(HttpResponse(), "token").cookies[people.COOKIE]
+    assert (kept.value, bool(kept["httponly"]), kept["samesite"]) == ("token", True, "Lax")
+    assert bool(kept["secure"]) == public
+    assert kept["max-age"] == study.settings.resume_hours * 60 * 60
+
+
+def test_who_leaves_has_no_cookie_any_more(ada: Visitor) -> None:
+    ada.form("/leave")
+    assert not ada.client.cookies[people.COOKIE].value and not Participant.objects.exists()

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <quandary/backward.hpp>
+#include <quandary/decided.hpp>
 #include <quandary/deduce.hpp>
 #include <quandary/explore.hpp>
 #include <quandary/least_cost.hpp>
@@ -141,6 +142,9 @@ class Engines : public PlayerEngines {
     };
     virtual bool can_deduce() const = 0;
     virtual std::vector<Run> deduce(Puzzle, const Described &, const Deducing &, const Limits &) const = 0;
+    // The rule that decides each move, after each of some paths.
+    virtual std::vector<std::vector<int>> decided(Puzzle, const std::vector<std::vector<Move>> &paths,
+                                                  const Described &) const = 0;
 };
 
 template <class D>
@@ -217,6 +221,17 @@ class EnginesOf final : public PlayerEnginesOf<D, Engines> {
                 Budget budget(whole.rest());
                 done.push_back(deduction.run(seed, budget));
             }
+        }
+        return done;
+    }
+
+    std::vector<std::vector<int>> decided(Puzzle puzzle, const std::vector<std::vector<Move>> &paths,
+                                          const Described &described) const override {
+        std::vector<std::vector<int>> done;
+        if constexpr (FillDomain<D>) {
+            const auto player = make_player<D>(described);
+            const DecidedMoves<D> looking(this->of(puzzle), player);
+            for (const auto &path : paths) done.push_back(looking.after(path));
         }
         return done;
     }

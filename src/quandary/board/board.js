@@ -2,11 +2,12 @@
 // Pure functions, no document, no network, no clock: a session can be stored, sent, replayed and tested.
 
 /**
- * @typedef {{type: 'key', key: string} | {type: 'tap', x: number, y: number} |
- *   {type: 'drag', from: [number, number], to: [number, number]} | {type: 'swipe', way: string} |
+ * @typedef {{type: 'key', key: string} | {type: 'tap', x: number, y: number, unit?: number, second?: boolean} |
+ *   {type: 'drag', from: [number, number], to: [number, number], fresh?: boolean, second?: boolean} | {type: 'swipe', way: string} |
  *   {type: 'move', move: string} | {type: 'start', name: string} |
  *   {type: 'undo'} | {type: 'redo'} | {type: 'restart'}} Gesture
- *   What a person did. Points are in the units of the drawing.
+ *   What a person did. Points are in the units of the drawing, and `unit` is how many pixels one has. `second` is the other
+ *   button of a mouse, and a drag is fresh until something has come of it.
  * @typedef {{move?: string, moves?: string[], back?: number, erase?: string[], start?: string, hand?: any}} Answer
  *   What a gesture means: moves to make, moves to take back, or only a change of what is in the hand.
  * @typedef {object} Play   A kind's play.js.
@@ -21,6 +22,7 @@
  * @property {(puzzle: any, state: any) => Promise<void> | null} [load]  fetch what is missing, or null
  * @property {(puzzle: any, state: any, hand: any) => string[]} [tell]  the position, in words
  * @property {(puzzle: any, state: any, hand: any) => string[]} [listed]  moves to offer as buttons, besides the keys
+ * @property {boolean} [second]  whether the other button of a mouse does something of its own
  * @typedef {{start: string | null, moves: string[]}} Line
  * @typedef {{kind: Play, puzzle: any, line: Line, states: any[], past: Line[], future: Line[], hand: any,
  *   log: [number, string, string][]}} Session

@@ -11,6 +11,7 @@ export const KEYS = [
 ]
 const ARROWS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']
 const NEAR = 4 // pixels that a finger may tremble
+const SECOND = 2 // the other button of a mouse
 
 /** Return a gesture from its text, as plays.jsonl writes it: "key ArrowUp", "tap 1,2", "drag 1,1 3,1", "swipe up". */
 export function parse(line) {
@@ -29,14 +30,15 @@ export function parse(line) {
 
 /** Return the name of a key with its modifiers: "Ctrl+z". */
 export const nameOf = (event) =>
-  `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}` +
+  `${event.altKey ? 'Alt+' : ''}${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}` +
   (event.ctrlKey || event.metaKey ? `${event.shiftKey && event.key.length === 1 ? 'Shift+' : ''}${event.key.toLowerCase()}` : event.key)
 
 /**
- * Watch a board. `onGesture(gesture, timeStamp, device)` returns whether something happened.
- * Returns the function that stops watching.
+ * Watch a board. `onGesture(gesture, timeStamp, device)` returns whether something happened. With `second`, presses of the other
+ * button are gestures, too. Returns the function that stops watching.
  */
-export function watch(board, svg, onGesture) {
+export function watch(board, svg, onGesture, second = false) {
+  const unit = () => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width // pixels
   const inUnits = (event) => {
     const box = svg.getBoundingClientRect(), page = svg.viewBox.baseVal
     return [(event.clientX - box.left) / box.width * page.width + page.x, (event.clientY - box.top) / box.height * page.height + page.y]
@@ -44,30 +46,31 @@ export function watch(board, svg, onGesture) {
   let held = null
   const down = (event) => {
     if (held) { held = null; return } // a second finger cancels
-    if (event.button) return
+    if (event.button && !(second && event.button === SECOND)) return
     svg.setPointerCapture(event.pointerId)
-    held = { id: event.pointerId, from: inUnits(event), first: [event.clientX, event.clientY], dragged: false, accepted: false }
+    held = { id: event.pointerId, from: inUnits(event), first: [event.clientX, event.clientY], dragged: false, accepted: false, second: event.button === SECOND }
   }
   const move = (event) => {
     if (!held || event.pointerId !== held.id) return
     if (Math.hypot(event.clientX - held.first[0], event.clientY - held.first[1]) > NEAR) held.dragged = true
     if (!held.dragged) return
     const to = inUnits(event)
-    if (onGesture({ type: 'drag', from: held.from, to }, event.timeStamp, event.pointerType)) { held.from = to; held.accepted = true }
+    if (onGesture({ type: 'drag', from: held.from, to, fresh: !held.accepted, second: held.second }, event.timeStamp, event.pointerType)) { held.from = to; held.accepted = true }
   }
   const up = (event) => {
     if (!held || event.pointerId !== held.id) return
-    const [x, y] = inUnits(event), { first, dragged, accepted } = held
+    const [x, y] = inUnits(event), { first, dragged, accepted, second } = held
     held = null
-    if (!dragged) { onGesture({ type: 'tap', x, y }, event.timeStamp, event.pointerType); return }
+    if (!dragged) { onGesture({ type: 'tap', x, y, unit: unit(), second }, event.timeStamp, event.pointerType); return }
     if (accepted) return
     const dx = event.clientX - first[0], dy = event.clientY - first[1]
     const way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'right' : 'left') : (dy > 0 ? 'down' : 'up')
     if (Math.hypot(dx, dy) > 5 * NEAR) onGesture({ type: 'swipe', way }, event.timeStamp, event.pointerType)
   }
   const cancel = () => { held = null }
+  const menu = (event) => { if (second) event.preventDefault() }
   const key = (event) => {
-    if (event.altKey || event.isComposing || event.target.closest?.('input, textarea, select')) return
+    if ((event.altKey && !ARROWS.includes(event.key)) || event.isComposing || event.target.closest?.('input, textarea, select')) return
     const onButton = event.target.closest?.('button, a, summary')
     if (onButton && (event.key === 'Enter' || event.key === ' ')) return
     const name = nameOf(event)
@@ -76,7 +79,7 @@ export function watch(board, svg, onGesture) {
     const done = onGesture(known ? known.does : { type: 'key', key: name }, event.timeStamp, 'keyboard')
     if (done || ARROWS.includes(name)) event.preventDefault()
   }
-  const bound = [[svg, 'pointerdown', down], [svg, 'pointermove', move], [svg, 'pointerup', up], [svg, 'pointercancel', cancel], [board, 'keydown', key]]
+  const bound = [[svg, 'pointerdown', down], [svg, 'pointermove', move], [svg, 'pointerup', up], [svg, 'pointercancel', cancel], [svg, 'contextmenu', menu], [board, 'keydown', key]]
   for (const [element, name, does] of bound) element.addEventListener(name, does)
   return () => bound.forEach(([element, name, does]) => element.removeEventListener(name, does))
 }

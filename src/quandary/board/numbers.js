@@ -2,13 +2,13 @@
 import { label, rectangle, wayOf, STEPS } from './shapes.js'
 
 const MARGIN = 0.25
-export const centre = (row, column) => [MARGIN + column + 0.5, MARGIN + row + 0.5]
+export const centre = (row, column, [left, top] = [MARGIN, MARGIN]) => [left + column + 0.5, top + row + 0.5]
 const EMPTY_HAND = { cell: null, typed: '', noting: false, notes: {} }
 
 /**
  * @param {{rows: number, columns: number, most: number, symbols: string, written: (cell: number) => string,
- *   isGiven: (cell: number) => boolean, isLegal: (cell: number, value: string) => boolean}} board
- * `written` is "" for an empty cell, `isLegal` ignores what the cell holds.
+ *   isGiven: (cell: number) => boolean, isLegal: (cell: number, value: string) => boolean, origin?: [number, number]}} board
+ * `written` is "" for an empty cell, `isLegal` ignores what the cell holds, `origin` is the corner of the board in the drawing.
  */
 export function typing(board, gesture, held) {
   const hand = held ?? EMPTY_HAND, { rows, columns } = board
@@ -51,18 +51,19 @@ export function typing(board, gesture, held) {
 const named = ({ columns }, cell) => `r${Math.floor(cell / columns) + 1}c${cell % columns + 1}`
 
 /** Return the shapes of the cursor and the notes, on top of the board. */
-export function overlay({ columns, most, written }, hand) {
+export function overlay(board, hand) {
+  const { columns, most, written, origin } = board
   if (!hand) return []
   const drawn = []
   if (hand.cell !== null) {
-    const [x, y] = centre(Math.floor(hand.cell / columns), hand.cell % columns)
+    const [x, y] = centre(Math.floor(hand.cell / columns), hand.cell % columns, origin)
     drawn.push(rectangle(x - 0.44, y - 0.44, 0.88, 0.88, null, hand.noting ? 'soft' : 'path', 0.07))
     if (hand.typed && !written(hand.cell)) drawn.push(label([x, y], `${hand.typed}_`, 0.4, 'soft'))
   }
   const across = Math.ceil(Math.sqrt(Math.min(most, 25)))
   for (const [cell, notes] of Object.entries(hand.notes)) {
     if (written(Number(cell))) continue
-    const [x, y] = centre(Math.floor(Number(cell) / columns), Number(cell) % columns)
+    const [x, y] = centre(Math.floor(Number(cell) / columns), Number(cell) % columns, origin)
     notes.forEach((symbol, n) => drawn.push(label([x + 0.8 * ((n % across + 0.5) / across - 0.5), y + 0.8 * ((Math.floor(n / across) + 0.5) / across - 0.5)], symbol, 0.75 / Math.max(3, across), 'soft')))
   }
   return drawn

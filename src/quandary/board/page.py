@@ -22,6 +22,8 @@ SHARED = (
     "paths.js",
     "numbers.js",
     "laying.js",
+    "words.js",
+    "pencil.js",
     "board.js",
     "gestures.js",
     "view.js",

@@ -166,7 +166,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     if (focused) (list.querySelector('button') ?? svg).focus()
   }
 
-  const unwatch = watch(root, svg, (gesture, at, device) => { if (gesture.type !== 'key') svg.focus({ preventScroll: true }); return does(gesture, at, device) })
+  const unwatch = watch(root, svg, (gesture, at, device) => { if (gesture.type !== 'key') svg.focus({ preventScroll: true }); return does(gesture, at, device) }, play.second)
   const handle = {
     session: () => session, text: () => text(session), log: () => session.log, clicks: () => clicks,
     device: () => (devices.has('touch') ? 'touch' : devices.has('mouse') ? 'mouse' : 'keyboard'),

@@ -1,5 +1,6 @@
 """`quandary booklet`: print puzzles and their answers as a PDF file or a page."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -31,7 +32,12 @@ _PerPage: TypeAlias = Annotated[
     ),
 ]
 _Paper: TypeAlias = Annotated[
-    str, typer.Option("--paper", metavar="P", help="Use paper of the size A4, A5 or letter.")
+    str,
+    typer.Option(
+        "--paper",
+        metavar="P",
+        help="Use paper of the size A4, A5, letter or, for example, 6x9in or 170x240mm.",
+    ),
 ]
 _Answers: TypeAlias = Annotated[
     str,
@@ -49,12 +55,43 @@ _InkLight: TypeAlias = Annotated[
 _Binding: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--binding", metavar="SIDE", help="Leave room for binding on the left or right.", rich_help_panel=MORE
+        "--binding",
+        metavar="SIDE",
+        help="Bind on the left or right, where the margin is wider, or none.",
+        rich_help_panel=MORE,
+    ),
+]
+_Inside: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--inside",
+        metavar="MM",
+        help="Leave a margin of MM millimetres at the binding [default: by paper].",
+        rich_help_panel=MORE,
+    ),
+]
+_Cover: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--cover",
+        metavar="FILE",
+        help="Fill the cover with this picture (SVG, PNG or JPEG).",
+        rich_help_panel=MORE,
+    ),
+]
+_Imprint: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--imprint", metavar="FILE", help="Print this text on the page after the cover.", rich_help_panel=MORE
     ),
 ]
 _Worksheet: TypeAlias = Annotated[
     bool,
-    typer.Option("--worksheet", help="Print lines for names and points, and no cover.", rich_help_panel=MORE),
+    typer.Option(
+        "--worksheet",
+        help="Print pages of four with lines for name and score, and no cover.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Cards: TypeAlias = Annotated[
     bool, typer.Option("--cards", help="Print cards with answers on their backs.", rich_help_panel=MORE)
@@ -80,7 +117,10 @@ def booklet(
     hints: _Hints = False,
     large_print: _LargePrint = False,
     ink_light: _InkLight = False,
-    binding: _Binding = "none",
+    binding: _Binding = "left",
+    inside: _Inside = None,
+    cover: _Cover = None,
+    imprint: _Imprint = None,
     worksheet: _Worksheet = False,
     cards: _Cards = False,
     pieces: _Pieces = False,
@@ -102,14 +142,17 @@ def booklet(
         quandary booklet course.json -o book.pdf
         quandary booklet sudokus.sdm -o friday.pdf --per-page 4 --paper A5 --answers separate
         quandary booklet levels.xsb -o sheet.pdf --worksheet --ink-light
+        quandary booklet course.json -o book.pdf --paper 6x9in --cover front.png --imprint imprint.md
         quandary booklet course.json -o book.html
     """
+    from quandary.publishing.booklet.front import read_front
     from quandary.publishing.booklet.style import Style
 
     style = Style.named(
         answers,
         binding,
         paper=paper,
+        inside=inside,
         per_page=per_page,
         large_print=large_print,
         ink_light=ink_light,
@@ -121,9 +164,10 @@ def booklet(
     )
     for path in _targets(output, style):
         _check_output(path, what, force=force)
+    front = read_front(cover, imprint)
     with counting("solving", meter := _meter()) as tick:
         work = _work(seconds, tick, meter, hints=hints)
-        book = _book(what, title, work)
+        book = replace(_book(what, title, work, in_sections=not worksheet), front=front)
     for problem in work.problems:
         say(problem)
     for path in _targets(output, style):
@@ -167,16 +211,14 @@ def _check_output(path: Path, what: list[str], *, force: bool) -> None:
     check_target(path, inputs=what, is_ours=ours[path.suffix.lower()], force=force)
 
 
-def _book(what: list[str], title: str, work: "Allowance") -> "Book":
-    from dataclasses import replace
-
+def _book(what: list[str], title: str, work: "Allowance", *, in_sections: bool) -> "Book":
     from quandary.publishing.booklet.content import from_course, from_files, name_from
     from quandary.publishing.course import is_course, read_course
 
     if len(what) == 1 and is_course(what[0]):
         book = from_course(read_course(what[0]), work)
         return replace(book, title=title or book.title)
-    return from_files(what, title or name_from(what), work)
+    return from_files(what, title or name_from(what), work, in_sections=in_sections)
 
 
 def _write(path: Path, book: "Book", style: "Style", *, is_answers: bool, playable: bool) -> None:

@@ -67,7 +67,7 @@ def check(
         typer.Option(
             "--intended",
             metavar="MOVES",
-            help="The solution that is meant, as `solve` writes it. Other ways are told.",
+            help="The intended solution, as `solve` prints it. Other ways are reported.",
         ),
     ] = "",
     level: Annotated[
@@ -96,15 +96,15 @@ def check(
     or relabelled. Failures are printed, then one line that counts them. With --verbose, or for a single
     puzzle, a table also shows how hard each puzzle is, in the words of `quandary rate`, and whether a
     player who knows all rules of the kind needs to guess. Neither is a failure unless --level or --between
-    says so. What does not hold and need not hold is marked "no".
+    says so. A property that a puzzle lacks but does not need is marked "no".
 
-    Several solutions are a failure where the kind wants one, as Sudoku does, and givens that could be left
-    out where nobody asked for a level or a symmetry. --allow and --forbid change that. A puzzle that cannot
-    be decided in time fails.
+    A puzzle with several solutions fails if its kind requires one, as Sudoku does. A puzzle with redundant
+    givens fails unless it was made for a level or a symmetry. --allow and --forbid change that. A puzzle that
+    cannot be decided in time fails.
 
-    With --intended, or "intended" in the file, ways that do something else are told: shorter ones, those with
-    fewer bits of choice, all others, and elements that none needs. They fail only if --forbid or "forbid" in the
-    file names them.
+    With --intended, or "intended" in the file, the command reports other ways to solve the puzzle: shorter
+    ones, those with fewer bits of choice and all others, and elements that no way needs. They are failures only
+    if --forbid, or "forbid" in the file, names them.
 
     The exit code is 1 if a puzzle fails, and 2 if one cannot be read.
 
@@ -120,7 +120,7 @@ def check(
     from quandary.publishing.check import check as checked
 
     if json and form != "text":
-        raise typer.BadParameter("--json and --format exclude each other.")
+        raise typer.BadParameter("--json and --format cannot be combined.")
     asked, unwanted = _split(forbid)
     allowed, forbidden = _problems(_split(allow)[0], "allow"), _problems(asked, "forbid")
     reading, done = Reading(puzzle, ruleset=ruleset), list[Checked]()

@@ -95,7 +95,7 @@ def discover(
     are ranked by the bits of MUSE that they save a player who knows those before them. Use them with --player
     rules=FILE, or rules=FILE:10 for the ten best, wherever a player is named. The exit code is 1 if no rule was found.
 
-        quandary discover witness --size 3x3 --with elements=triangles --count 120 -o rules.json
+        quandary discover witness --size 3x3 --with elements=triangles --learn-from 120 -o rules.json
         quandary rate panels.jsonl -m muse --player rules=rules.json
         quandary discover sokoban --radius 3 -o rules.json --report rules.html
         quandary discover latin.py:Latin -o rules.json

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -166,17 +166,13 @@ def exhaust(
         quandary exhaust tangram patterns --with of=garden.txt --by richness
     """
     from quandary.generating.evaluator import Evaluator
-    from quandary.generating.exhaust import run
     from quandary.generating.exhausting.request import Request
     from quandary.generating.found import Wanted
     from quandary.generating.scoring import Task, name_space
     from quandary.library import registry
     from quandary.limits import Limits
 
-    if best is not None and between is not None:
-        raise typer.BadParameter("--best and --between cannot be combined.")
-    if scheduler and jobs > 1:
-        raise typer.BadParameter("--jobs and --scheduler cannot be combined.")
+    _check(best, between, jobs, scheduler)
     if output:
         _check_output(output, force=force)
     chosen = registry.find_kind(kind)
@@ -187,36 +183,37 @@ def exhaust(
         player,
         Limits(seconds, memory),
     )
+    request = Request(task, sample, seed, _slice(part), checkpoint, jobs, scheduler)
     if bounded:
-        others = (
-            where,
-            between,
-            histogram,
-            sample,
-            part != "1/1",
-            checkpoint,
-            jobs > 1,
-            scheduler,
-            output,
-            dry_run,
-        )
-        if any(others):
+        if any((where, between, histogram, output, dry_run)) or request != Request(task, seed=seed):
             raise typer.BadParameter("--bounded works only with --by, --then, --best and --json.")
         _show_bounded(task, json=json)
-        return
-    request = Request(task, sample, seed, _slice(part), checkpoint, jobs, scheduler)
-    if dry_run:
+    elif dry_run:
         _tell(request, json=json)
-        return
+    else:
+        _go_through(request, output, histogram=histogram, plain=best is None and between is None, json=json)
+
+
+def _check(best: int | None, between: Any, jobs: int, scheduler: str) -> None:
+    """Refuse options that exclude each other."""
+    if best is not None and between is not None:
+        raise typer.BadParameter("--best and --between cannot be combined.")
+    if scheduler and jobs > 1:
+        raise typer.BadParameter("--jobs and --scheduler cannot be combined.")
+
+
+def _go_through(request: "Request", output: Path | None, *, histogram: bool, plain: bool, json: bool) -> None:
+    """Score every puzzle, and write or show what was found. Exit with 1 if nothing was kept."""
+    from quandary.generating.exhaust import run
+
     with counting("scoring") as tick:
         result = run(request, tick)
-    plain = histogram and best is None and between is None
     if output:
         _write(output, result)
     if json:
         put_json_line(result.to_json())
     elif not output:
-        _show(result, histogram=histogram, plain=plain)
+        _show(result, histogram=histogram, plain=histogram and plain)
     if not result.found.kept:
         raise typer.Exit(1)
 

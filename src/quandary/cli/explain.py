@@ -53,6 +53,23 @@ def explain(
             rich_help_panel=MORE,
         ),
     ] = STEPS,
+    words: Annotated[
+        bool,
+        typer.Option("--words", help="Also say what the words mean that are used.", rich_help_panel=MORE),
+    ] = False,
+    guess: Annotated[
+        str,
+        typer.Option(
+            "--guess",
+            metavar="WAY",
+            help='Where no rule helps, guess in this way: fewest, "anywhere in FAMILY" or "any in FAMILY" of slots [default: the kind\'s].',
+            rich_help_panel=MORE,
+        ),
+    ] = "",
+    seed: Annotated[
+        int,
+        typer.Option("--seed", metavar="S", help="Use this random seed.", rich_help_panel=MORE),
+    ] = 1,
     ruleset: RuleSetName = "",
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -68,12 +85,14 @@ def explain(
     no solution.
 
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
-        quandary explain mazes.jsonl -n 3 --player none
+        quandary explain mazes.jsonl -n 3 --player none --words
+        quandary explain mazes.jsonl --guess "any in end" --seed 7
     """
     from quandary.draw.palette import palette as find_palette
     from quandary.explaining.explanation import explain as tell
     from quandary.explaining.page import explanation_page, is_explanation
     from quandary.explaining.record import explanation_as_json
+    from quandary.explaining.terms import meanings
     from quandary.explaining.text import to_text
     from quandary.limits import Limits, Meter
     from quandary.parts.atomic import check_target, write_atomically
@@ -81,14 +100,19 @@ def explain(
     if output:
         check_target(output, inputs=[puzzle], is_ours=is_explanation, force=force)
     entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
-    if (number := _count(puzzle)) > 1:
+    if index is None and (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
-        say(
-            f"{puzzle} holds {most}{number:,} puzzles. This is number {index or 1}. Choose another with --index."
-        )
+        say(f"{puzzle} holds {most}{number:,} puzzles. This is number 1. Choose another with --index.")
     limits = Limits(seconds, memory, meter=Meter())
     with counting("explaining", limits.meter):
-        told = tell(entry.puzzle, entry.kind.player(player, lookahead), limits=limits, title=entry.title)
+        told = tell(
+            entry.puzzle,
+            entry.kind.player(player, lookahead),
+            limits=limits,
+            title=entry.title,
+            guess=guess,
+            seed=seed,
+        )
     if output:
         write_atomically(output, explanation_page(told, palette=colours).encode())
         say(f"wrote {output}")
@@ -96,16 +120,17 @@ def explain(
         put_json({"id": entry.id} | explanation_as_json(told))
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
-        put(
-            to_text(
-                told,
-                columns=columns,
-                in_colour=in_colour(),
-                steps=steps,
-                palette=colours,
-                plain=only_ascii(),
-            )
+        text = to_text(
+            told,
+            columns=columns,
+            in_colour=in_colour(),
+            steps=steps,
+            palette=colours,
+            plain=only_ascii(),
         )
+        put(text)
+        if words:
+            put(meanings(text, columns))
     if told.is_unsolvable:
         raise typer.Exit(1)
 

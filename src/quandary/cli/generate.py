@@ -122,10 +122,10 @@ def generate(
 
     Each puzzle carries its score as a fact. Without -o the puzzles are printed, one JSON object per line.
     If too few match, the command writes those it found, reports what scores it saw, and exits with 1.
-    Continue an interrupted run with -o by adding --resume. It gives the same file in the end.
-    "quandary kinds NAME" lists the sizes, the levels and the further options (--with) of a kind. A measure
-    can be asked for, too: --with solutions=1, --with dead_states=0..20.
-    With --like, puzzles a few changes away from another one are made, with the changes as facts.
+    Continue an interrupted run with -o by adding --resume. The resulting file is the same.
+    "quandary kinds NAME" lists the sizes, the levels and the further options (--with) of a kind. It also
+    takes measures: --with solutions=1, --with dead_states=0..20. With --like, the command makes puzzles that are
+    a few changes away from another one, with the changes as facts.
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
         quandary generate sudoku --level hard --with symmetry=half-turn --count 3

@@ -16,6 +16,7 @@ SECTIONS = {
         "kinds": "List the kinds of puzzles and what they offer",
         "show": "Draw puzzles in the terminal, as SVG, PNG or PDF",
         "play": "Play puzzles in the browser",
+        "studio": "Do everything in the browser, without commands",
         "solve": "Solve puzzles, or prove them unsolvable",
         "hint": "Show the easiest next step",
     },
@@ -46,8 +47,6 @@ SECTIONS = {
     "Research": {
         "discover": "Learn inference rules from puzzles, prove them",
         "replicate": "Recompute published tables",
-    },
-    "Extend": {
         "new-kind": "Start a new kind of puzzle from a template",
     },
 }
@@ -64,21 +63,39 @@ class Command(TyperCommand):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and the two panels of options."""
         panels: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": [], MORE: []}
-        for each in self.get_params(ctx):
-            told = each.get_help_record(ctx)
-            if told:
-                heading = "Arguments" if each.param_type_name == "argument" else "Options"
-                panels[getattr(each, "rich_help_panel", None) or heading].append(told)
+        every: list[Any] = self.get_params(ctx)
+        for each in every:
+            if each.param_type_name == "argument":
+                panels["Arguments"].append((_named(each), each.help))
+            elif told := each.get_help_record(ctx):
+                panels[getattr(each, "rich_help_panel", None) or "Options"].append(told)
         for heading, rows in panels.items():
             if rows:
                 with formatter.section(heading):
                     formatter.write_dl(rows)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return what follows the name of the command, with arguments as they are called below."""
+        every = [each for each in self.get_params(ctx) if each.param_type_name == "argument"]
+        return ["[OPTIONS]", *(_placed(each) for each in every)]
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples as they are."""
         with formatter.section("Examples"):
             for line in (self.epilog or "").splitlines():
                 formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+
+
+def _named(argument: Any) -> str:
+    """Return what an argument is called: its type in Python is nothing to people."""
+    name: str = argument.metavar or argument.name.upper()
+    return name
+
+
+def _placed(argument: Any) -> str:
+    """Return how an argument stands in a command line: some once, some often, some not at all."""
+    name = f"{_named(argument)}{'...' * (argument.nargs != 1)}"
+    return name if argument.required else f"[{name}]"
 
 
 class Commands(TyperGroup):

@@ -31,7 +31,9 @@ _Output: TypeAlias = Annotated[
 
 _More: TypeAlias = Annotated[
     int,
-    typer.Option("--more", count=True, help="Tell more: where to look. Twice: the move, too."),
+    typer.Option(
+        "--more", count=True, show_default=False, help="Say where to look. Given twice, say the move."
+    ),
 ]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-INNER = {"learn": ("moves", "players")}
+INNER = {"learn": ("join", "moves", "players")}
 """The names of such verbs. Each is a function of this name, listed in `VERBS` of the outer verb's module."""
 
 

@@ -18,7 +18,7 @@ WIDTH = 80
 def kinds(
     name: Annotated[
         str,
-        typer.Argument(metavar="[NAME]", help="Show everything about this kind only.", show_default=False),
+        typer.Argument(metavar="NAME", help="Show everything about this kind only.", show_default=False),
     ] = "",
     json: Json = False,
 ) -> None:
@@ -134,7 +134,7 @@ def card(kind: "Kind") -> dict[str, Any]:
         if kind.maker.generate
         else {},
         "levels": list(kind.maker.levels),
-        "needs": dict(kind.maker.needs),
+        "needs": {name: level.needs for name, level in kind.maker.levels.items() if level.needs},
         "forms": forms_of(kind),
         "spaces": {
             name: {"summary": space.summary, "options": dict(space.options)}

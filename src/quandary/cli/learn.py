@@ -1,6 +1,7 @@
 """`quandary learn`: fit models of what people found hard, and tell how far to trust them.
 
-`learn moves` and `learn players` learn what people try first, and which player they resemble.
+`learn moves` and `learn players` learn what people try first, and which player they resemble. `learn join` writes
+the table that the others learn from.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from quandary.models.pipelines import Pipeline, Switches
     from quandary.models.question import Prepared
     from quandary.models.table import Table
+    from quandary.models.walks.reading import ReadWalks
     from quandary.runs.ledger import Ledger
 
 MOST_REMARKS = 10
@@ -164,7 +166,11 @@ _Jobs: TypeAlias = Annotated[
 
 
 _Walks: TypeAlias = Annotated[
-    Path, typer.Argument(metavar="WALKS", help="A .jsonl file of people's moves, one walk per line.")
+    Path,
+    typer.Argument(metavar="WALKS", help="A .jsonl or .jsonl.xz file of people's moves, one walk per line."),
+]
+_Kind: TypeAlias = Annotated[
+    str, typer.Option("--kind", metavar="KIND", help="The kind of the puzzles, for rows of an archive.")
 ]
 _Prior: TypeAlias = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="Write the weights to this .json file.")
@@ -180,8 +186,16 @@ _Player: TypeAlias = Annotated[
     typer.Option(
         "--player",
         metavar="P",
-        help="Rate for this player [default: all of the kind, and variants]. Repeatable.",
+        help="Use this player [default: all of the kind, and variants]. Repeatable.",
     ),
+]
+
+
+_Others: TypeAlias = Annotated[
+    list[Path], typer.Argument(metavar="FILE", help="Tables whose columns are added by id.")
+]
+_Table: TypeAlias = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE", help="Write the table to this .csv or .jsonl file.")
 ]
 
 
@@ -218,8 +232,8 @@ def learn(
     TABLE is what "rate --features -o" writes, or any table with an id. Facts of a puzzle file are columns of it.
     --join adds people's data by id. A table of users and levels with a time in each cell works as well: it adds
     "mean_log_time". Scores are for rows that the model has not seen. They come with 95 % intervals, and with
-    those of two baselines. "learn moves" learns what people try first, and "learn players" which player they
-    resemble.
+    those of two baselines. "learn moves" learns what people try first, "learn players" which player they
+    resemble, and "learn join" writes the joined table.
 
         quandary rate mazes.jsonl --features -o table.csv
         quandary learn table.csv --join ratings.csv --target difficulty --model all --report report.html
@@ -249,25 +263,73 @@ def learn(
         _print(findings)
 
 
-def moves(walks: _Walks, output: _Prior, force: Force = False) -> None:
-    """Learn which moves people try first, and where each player's rules end, from people's moves.
+def moves(walks: _Walks, output: _Prior, kind: _Kind = "", force: Force = False) -> None:
+    """Learn what people do next from their recorded moves.
 
-    A line of WALKS is {"kind": "witness", "puzzle": "...", "moves": ["up", "right"]}. "rate --prior" uses the
-    weights.
+    WALKS is a .jsonl file, packed or not. A line is {"kind": "witness", "puzzle": "...", "moves": ["up", "right"]}, or
+    a row of an archive of solves, for which --kind names the kind. In puzzles to fill, the weights tell what draws
+    solvers to a cell: rules, nearness, what is fresh ("rate --moves", "explain --moves"). In others they tell
+    which moves are tried first ("rate --prior").
 
-        quandary learn moves walks.jsonl -o prior.json
-        quandary rate panels.jsonl -m luck --prior prior.json
+        quandary learn moves walks.jsonl -o moves.json
+        quandary learn moves solves.jsonl.xz --kind fillomino -o moves.json
+        quandary rate puzzles.jsonl --moves moves.json
     """
-    from quandary.models.priors import fit_prior, is_prior, read_plays, save_prior, where_rules_end
+    from quandary.models.priors import is_prior
+    from quandary.models.walks.fitted import is_moves
+    from quandary.models.walks.reading import read_walks
     from quandary.parts.atomic import check_target
 
-    check_target(output, inputs=[str(walks)], is_ours=is_prior, force=force)
+    check_target(
+        output, inputs=[str(walks)], is_ours=lambda path: is_prior(path) or is_moves(path), force=force
+    )
+    found = read_walks(walks, kind)
+    if found.of_places:
+        _learn_places(found, output)
+    else:
+        _learn_prior(walks, output)
+    say(f"wrote {output}")
+
+
+def _learn_prior(walks: Path, output: Path) -> None:
+    from quandary.models.priors import fit_prior, read_plays, save_prior, where_rules_end
+
     fitted = fit_prior(plays := read_plays(walks))
     save_prior(fitted, output)
     put(str(fitted))
     for player in plays[0].kind.named_players().values():
         put(str(where_rules_end(plays, player)))
-    say(f"wrote {output}")
+
+
+def _learn_places(found: "ReadWalks", output: Path) -> None:
+    from quandary.models.walks.fitted import contradictions, fit_moves, save_moves
+
+    if found.refused:
+        say(f"{found.refused:,} of {len(found.walks) + found.refused:,} walks could not be read: {found.why}")
+    with counting("walks", total=len(found.walks)) as count:
+        fitted = fit_moves(found.walks, source=found.source, told=count)
+    save_moves(fitted, output)
+    put(
+        f"{fitted.walks:,} walks of {fitted.solvers:,} solvers, {fitted.choices:,} choices of a cell; bits per choice:"
+    )
+    view = table("on unseen puzzles", ">bits [95 %]")
+    for name, each in fitted.bits.items():
+        view.add_row(name, str(each))
+    view.add_row("saved against nearness", str(fitted.saved))
+    for name, each in fitted.by_solver.items():
+        view.add_row(f"solver {name}, from others", str(each))
+    put_table(view)
+    view = table("rule", ">cost", ">moves", ">lift [95 %]")
+    for lift in fitted.lifts:
+        cost = "" if lift.cost is None else f"{lift.cost:g}"
+        view.add_row(lift.rule, cost, f"{lift.moves:,}", str(lift.lift))
+    put_table(view)
+    put(f"{fitted.with_rule:.1%} of the moves have a rule.")
+    for easy, hard in contradictions(fitted.lifts)[:MOST_REMARKS]:
+        put(
+            f"{hard.rule} costs {hard.cost:g} and {easy.rule} {easy.cost:g}, but solvers prefer"
+            f" {hard.rule}: lift {hard.lift} against {easy.lift}."
+        )
 
 
 def players(
@@ -311,7 +373,43 @@ def players(
     put(found.verdict)
 
 
-VERBS = (moves, players)
+def join(rows: _Rows, others: _Others, output: _Table, force: Force = False) -> None:
+    """Write a table with the columns of other files beside its own, one row per puzzle.
+
+    Files are joined by id. A table of times, with a row per user and a column per level, or with the columns
+    user, level and seconds, adds the mean of the logarithms of each level's times.
+
+        quandary learn join levels.csv times.csv -o table.csv
+        quandary replicate move-models --table A --data table.csv
+    """
+    from quandary.models.table import cells_by_row
+    from quandary.parts.atomic import check_target, write_atomically
+
+    if output.suffix.lower() not in (".csv", ".jsonl"):
+        raise QuandaryError(f"Cannot write a table to {output}. End its name in .csv or .jsonl.")
+    check_target(output, inputs=[str(rows), *map(str, others)], is_ours=lambda _: False, force=force)
+    found = _read(rows, others)
+    write_atomically(output, _as_file(list(cells_by_row(found)), is_csv=output.suffix.lower() == ".csv"))
+    say(f"wrote {output}: {len(found):,} rows, {len(found.columns):,} columns")
+
+
+def _as_file(rows: "list[dict[str, Any]]", *, is_csv: bool) -> bytes:
+    import csv
+    import io
+    import json
+
+    from quandary.runs.tables import for_spreadsheet
+
+    if not is_csv:
+        return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows).encode()
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(map(for_spreadsheet, rows))
+    return text.getvalue().encode()
+
+
+VERBS = (join, moves, players)
 """The verbs within `learn`."""
 
 
@@ -321,11 +419,12 @@ def _check_target(target: str) -> None:
 
 
 def _read(path: Path, others: list[Path]) -> "Table":
-    from quandary.models.table import join, read_table
+    from quandary.models.table import join as with_columns
+    from quandary.models.table import read_table
 
     found = read_table(path)
     for other in others:
-        found = join(found, other)
+        found = with_columns(found, other)
     for remark in found.remarks[:MOST_REMARKS]:
         say(str(remark))
     if (rest := len(found.remarks) - MOST_REMARKS) > 0:
@@ -475,21 +574,14 @@ def _found(
 
 
 def _write_numbers(path: Path, findings: "Findings") -> None:
-    import csv
-    import io
     import json
 
     from quandary.parts.atomic import write_atomically
-    from quandary.runs.tables import for_spreadsheet
 
     if path.suffix.lower() == ".json":
         write_atomically(path, json.dumps(findings.as_json(), ensure_ascii=False).encode() + b"\n")
-        return
-    text = io.StringIO()
-    writer = csv.DictWriter(text, ["name", "value"], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(map(for_spreadsheet, findings.rows()))
-    write_atomically(path, text.getvalue().encode())
+    else:
+        write_atomically(path, _as_file(list(findings.rows()), is_csv=True))
 
 
 def _save(path: Path, findings: "Findings", switches: "Switches") -> None:

@@ -46,6 +46,7 @@ VERBS = (
     "exhaust",
     "convert",
     "play",
+    "studio",
     "learn",
     "predict",
     "calibrate",

@@ -102,7 +102,7 @@ PlayerName: TypeAlias = Annotated[
         "--player",
         metavar="P",
         callback=player_of,
-        help="Rate for this player, or for rules=A,B or rules=FILE.json [default: the kind's].",
+        help="Use this player, rules=A,B or rules=FILE.json [default: the kind's].",
     ),
 ]
 PlayerNames: TypeAlias = Annotated[
@@ -111,7 +111,7 @@ PlayerNames: TypeAlias = Annotated[
         "--player",
         metavar="P",
         callback=players_of,
-        help="Rate for this player, or for rules=A,B or rules=FILE.json [default: the kind's]. Repeatable.",
+        help="Use this player, rules=A,B or rules=FILE.json [default: the kind's]. Repeatable.",
     ),
 ]
 Index: TypeAlias = Annotated[

@@ -118,6 +118,15 @@ _Prior: TypeAlias = Annotated[
         rich_help_panel=MORE,
     ),
 ]
+_Moves: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--moves",
+        metavar="FILE",
+        help="Add the hesitation of experienced solvers, by weights of `learn moves`.",
+        rich_help_panel=MORE,
+    ),
+]
 _Policy: TypeAlias = Annotated[
     Literal["best", "greedy"] | None,
     typer.Option(
@@ -173,6 +182,7 @@ def rate(
     lookahead: Lookahead = 0,
     leak: _Leak = 0.0,
     prior: _Prior = None,
+    moves: _Moves = None,
     policy: _Policy = None,
     runs: _Runs = RUNS,
     seed: Seed = SEED,
@@ -225,6 +235,7 @@ def rate(
     names, who = _for_players(names, player or [])
     _import_named(puzzle)
     names, finish = _on_scale(scale, names) if scale else (names, None)
+    names, finish = _on_moves(moves, names, finish, seconds) if moves else (names, finish)
     setting = _setting(names, who, lookahead, policy, seconds, memory, (runs, seed), fast=fast)
     if leak or prior:
         setting = replace(setting, leak=leak, prior=_prior(prior))
@@ -379,6 +390,22 @@ def _on_scale(path: Path, names: list[str]) -> "tuple[list[str], Callable[[Ratin
     scale = load_scale(path)
     wanted = dict.fromkeys([*(names or ["remuse", "muse"]), scale.measure, "shortest", "time", "solve_rate"])
     return list(wanted), lambda rating: timed(rating, scale)
+
+
+def _on_moves(
+    path: Path, names: list[str], finish: "Callable[[Rating], Rating] | None", seconds: float
+) -> "tuple[list[str], Callable[[Rating], Rating]]":
+    """Return the measures with the hesitation, and what adds it to a rating after what else is added."""
+    from quandary.limits import Limits
+    from quandary.models.walks.fitted import load_moves
+    from quandary.models.walks.hesitation import NAMES, with_hesitation
+
+    fitted, limits = load_moves(path), Limits(seconds=seconds)
+
+    def add(rating: "Rating") -> "Rating":
+        return with_hesitation(finish(rating) if finish else rating, fitted, limits)
+
+    return list(dict.fromkeys([*names, *NAMES])), add
 
 
 def _for_players(names: list[str], players: list[str]) -> tuple[list[str], str]:

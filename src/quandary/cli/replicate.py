@@ -51,6 +51,9 @@ _Output: TypeAlias = Annotated[
     ),
 ]
 
+AND = "; "
+"""What stands between the parts of a note."""
+
 
 def replicate(
     name: _Name = None,
@@ -207,6 +210,8 @@ def _draw(published: "PublishedTable", rows: "list[TableRow]", output: Path) -> 
 
 
 def _on_data(published: "PublishedTable", data: Path) -> "PublishedTable":
+    if published.with_data is None and published.selected:
+        raise QuandaryError(f"The table {published.name!r} selects from its data. Add --select.")
     if published.with_data is None:
         raise QuandaryError(f"The table {published.name!r} takes no data. Leave out --data.")
     return published.with_data(data)
@@ -255,15 +260,26 @@ def _print(published: "PublishedTable") -> "list[TableRow]":
     put(published.source)
     view = table("row", ">published", ">as published", ">ours", "note")
     rows = list(published.rows())
-    notes = {row.note for row in rows}
-    shared = notes.pop() if len(notes) == 1 and len(rows) > 1 else ""
+    shared = _shared([row.note for row in rows])
     for row in rows:
         numbers = (_number(each) for each in (row.published, row.as_published, row.ours))
-        view.add_row(row.name, *numbers, "" if shared else row.note)
-    if shared:
-        put(f"{shared[0].upper()}{shared[1:]}.")
+        own = [part for part in row.note.split(AND) if part not in shared]
+        view.add_row(row.name, *numbers, AND.join(own))
+    if told := AND.join(shared):
+        put(f"{told[0].upper()}{told[1:]}.")
     put_table(view)
     return rows
+
+
+def _shared(notes: list[str]) -> list[str]:
+    """Return the parts that all notes have, which are told once, above the table.
+
+    >>> _shared(["needs data; p 0.1", "needs data; p 0.2"]), _shared(["alone"])
+    (['needs data'], [])
+    """
+    if len(notes) < 2:
+        return []
+    return [part for part in notes[0].split(AND) if all(part in note.split(AND) for note in notes)]
 
 
 def _number(value: float | None) -> str:

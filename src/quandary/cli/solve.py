@@ -61,7 +61,7 @@ def solve(
             metavar="K",
             min=0,
             max=MOST_LONGER,
-            help="With --ways, moves beyond the shortest solution [default: 2].",
+            help="With --ways, allow K moves more than the shortest solution [default: 2].",
             rich_help_panel=MORE,
         ),
     ] = None,
@@ -75,8 +75,9 @@ def solve(
     The exit code is 0 if each puzzle is solved, and 1 if one is proved to have no solution. A puzzle that
     runs out of time or memory gets the status "gave up". That proves nothing, and the exit code is 0.
 
-    A way is a solution up to detours, and up to the order of things that do not affect each other. --ways lists
-    them shortest first, with what is different. If there are more, the most different come first.
+    Two solutions are the same way if they differ only in detours, or in the order of things that do not affect
+    each other. --ways lists the ways, shortest first, with what sets each apart. If there are more than N, it
+    lists those that differ most.
 
         quandary solve sudoku:.3....3....41...
         quandary solve mazes.jsonl --limit 3 --seconds 10
@@ -173,7 +174,7 @@ def _in_words(entry: "Entry", answer: "Solutions", written: Sequence[str], *, co
 def _written(entry: "Entry", solution: "Solution") -> str:
     """Write a solution for people: its end as the kind writes it, or else its moves."""
     kind = entry.kind
-    if solution.start is None or kind.notation.spell or not kind.pictures.write:
+    if solution.start is None or kind.notation.moves or not kind.pictures.write:
         return _text(entry, solution)
     return kind.pictures.write(entry.puzzle, solution.end(entry.puzzle))
 

@@ -12,7 +12,7 @@ from quandary.errors import QuandaryError
 
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the study.")]
 Url: TypeAlias = Annotated[
-    str, typer.Option("--public-url", metavar="URL", help="Serve people at this https address.")
+    str, typer.Option("--public-url", metavar="URL", help="The https address that people use.")
 ]
 
 
@@ -324,7 +324,7 @@ def doctor(folder: Folder, public_url: Url = "") -> None:
 def backup(
     folder: Folder,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the copy here.")
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the copy to this file.")
     ] = None,
 ) -> None:
     """Copy the database of a study while it is served.

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from quandary.score import Score
 
 BEST = 10
+PAGE = ".html"
 
 
 _By: TypeAlias = Annotated[
@@ -84,7 +85,7 @@ _Output: TypeAlias = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help='Write the puzzles to this file, "-" for standard output, or steps to .jsonl or .html.',
+        help='Write the puzzles to this file, "-" for standard output, or draw them on an .html page.',
     ),
 ]
 
@@ -125,6 +126,7 @@ def vary(
 
         quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by remuse --harder
         quandary vary mazes.jsonl -n 3 --harder --best 5
+        quandary vary mazes.jsonl -n 3 --easier -o variants.html
         quandary vary mazes.jsonl -n 1 --to 12 --steps 2 -o variants.jsonl
         quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by solutions -o - | quandary rate -
         quandary vary 'witness:+-+-E/|b|.|/+-+-+/|.|.|/S-+-+' --by remuse --steps 3
@@ -202,7 +204,9 @@ def _put_ranked(
     entry: "Entry", variants: "Variants", others: "Sequence[WhatIf]", output: Path | None, *, json: bool
 ) -> None:
     """Write and print the variants, the best first, and in JSON those that cannot be compared."""
-    if output:
+    if output and output.suffix.lower() == PAGE:
+        _write_page(entry, variants, output)
+    elif output:
         _write(entry, variants.found, output)
     if json:
         for each in variants.found:
@@ -269,7 +273,17 @@ def _check_output(output: Path, puzzle: str, *, climbs: bool, force: bool) -> No
 
     if climbs and output.suffix.lower() not in FORMATS:
         raise typer.BadParameter(f"Cannot write steps to {output}. End its name in {' or '.join(FORMATS)}.")
-    check_target(output, inputs=[puzzle], is_ours=is_steps if climbs else is_varied, force=force)
+    is_ours = is_steps if climbs or output.suffix.lower() == PAGE else is_varied
+    check_target(output, inputs=[puzzle], is_ours=is_ours, force=force)
+
+
+def _write_page(entry: "Entry", variants: "Variants", output: Path) -> None:
+    """Write the puzzle and its variants as pictures on a page."""
+    from quandary.parts.atomic import write_atomically
+    from quandary.publishing.steps import to_html
+
+    write_atomically(output, to_html(entry, variants, are_steps=False).encode())
+    say(f"wrote {output}: {len(variants.found) + 1:,} puzzles")
 
 
 def _write(entry: "Entry", found: "Sequence[Variant]", output: Path) -> None:

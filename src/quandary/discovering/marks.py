@@ -15,7 +15,7 @@ from quandary.parts.masks import bits
 from quandary.solving.choose import engine_for
 from quandary.theory import Facts
 from quandary.theory.learned import Learned
-from quandary.theory.notes import NARROW, Board, Notes, Signature
+from quandary.theory.notes import NARROW, Notes, NotesBoard, Signature
 from quandary.theory.slots import Known, crowd, signature
 
 SOLVING = 10.0
@@ -27,7 +27,7 @@ OFTEN = 2
 class Solved:
     """A training puzzle with its board and the moves of one solution."""
 
-    def __init__(self, board: Board, solution: Solution) -> None:
+    def __init__(self, board: NotesBoard, solution: Solution) -> None:
         self.board = board
         self.right = 0
         for move in solution.moves:
@@ -80,7 +80,7 @@ class Marking(Trainer):
         budget.check()
         if not answer.found:
             return False
-        self.kept.append(Solved(Board(puzzle), answer.found[0]))
+        self.kept.append(Solved(NotesBoard(puzzle), answer.found[0]))
         return True
 
     def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":

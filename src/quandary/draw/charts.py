@@ -17,6 +17,10 @@ MOST_POINTS = 4000
 """Points beyond which every n-th is drawn."""
 LINE_HEIGHT = 0.55
 BAR_HEIGHT, GROUP_GAP, LEGEND_LINE = 0.3, 0.25, 0.45
+LARGE = {1e12: "trillion", 1e9: "billion", 1e6: "million"}
+BOX_LEGEND = "box: the middle half; upright line: the median; line: all"
+WIDE_TICK = 9
+"""Letters of a tick beyond which every other one is left out."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,18 @@ class Axis:
         return [round(step * each, 10) for each in range(first, floor(self.high / step) + 1)]
 
 
+def told(value: float) -> str:
+    """Return a number as it stands at an axis, without powers of ten.
+
+    >>> told(2500), told(1_500_000), told(8.5e12), told(0.25), told(-10.0)
+    ('2,500', '1.5 million', '8.5 trillion', '0.25', '-10')
+    """
+    for size, name in LARGE.items():
+        if abs(value) >= size:
+            return f"{value / size:g} {name}"
+    return f"{value:,.0f}" if abs(value) >= 1000 and value == round(value) else f"{value:g}"
+
+
 @dataclass(frozen=True)
 class Frame:
     """The place of numbers on a chart."""
@@ -60,10 +76,11 @@ class Frame:
     width: float = WIDTH
     height: float = HEIGHT
     left: float = LEFT
+    top: float = TOP
 
     def at(self, x: float, y: float) -> Point:
         """Return where a point is drawn."""
-        inner = self.width - self.left - RIGHT, self.height - TOP - BOTTOM
+        inner = self.width - self.left - RIGHT, self.height - self.top - BOTTOM
         share = (x - self.across.low) / (self.across.high - self.across.low)
         rise = (y - self.up.low) / (self.up.high - self.up.low)
         return self.left + inner[0] * share, self.height - BOTTOM - inner[1] * rise
@@ -73,11 +90,11 @@ class Frame:
         for y in self.up.ticks():
             yield Line((self.at(self.across.low, y), self.at(self.across.high, y)), "faint", 0.02)
             place = self.at(self.across.low, y)
-            yield Text((place[0] - 0.15, place[1]), f"{y:g}", SMALL, "soft", anchor="end")
+            yield Text((place[0] - 0.15, place[1]), told(y), SMALL, "soft", anchor="end")
         if numbers:
             for x in self.across.ticks():
                 place = self.at(x, self.up.low)
-                yield Text((place[0], place[1] + 0.3), f"{x:g}", SMALL, "soft")
+                yield Text((place[0], place[1] + 0.3), told(x), SMALL, "soft")
         yield Line(
             (self.at(self.across.low, self.up.low), self.at(self.across.high, self.up.low)), "soft", 0.03
         )
@@ -109,31 +126,55 @@ def scatter(
     shapes += (Circle(frame.at(*point), 0.07, fill=SERIES[0]) for point in shown)
     if line:
         shapes.append(Line(tuple(frame.at(*point) for point in line), SERIES[1], 0.06))
-        shapes += (Circle(frame.at(*point), 0.1, fill=SERIES[1]) for point in line)
+        if len(line) > 2:
+            shapes += (Circle(frame.at(*point), 0.1, fill=SERIES[1]) for point in line)
     return Drawing(WIDTH, HEIGHT, tuple(shapes), title)
 
 
-def curve(lines: dict[str, Sequence[Point]], title: str, across: str, up: str) -> Drawing:
-    """Draw a line for each series, with its name at the end."""
+def curve(
+    lines: dict[str, Sequence[Point]], title: str, across: str, up: str, *, hollow: Sequence[str] = ()
+) -> Drawing:
+    """Draw a line for each series, with its name at the end. The points of some series may be hollow.
+
+    >>> drawn = curve({"ours": [(1, 2), (2, 3)], "printed": [(2, 4)]}, "Two", "x", "y", hollow=["printed"])
+    >>> [shape.fill for shape in drawn.shapes if isinstance(shape, Circle)]
+    ['accent-1', 'accent-1', None]
+    """
     points = [point for line in lines.values() for point in line] or [(0.0, 0.0)]
     frame = Frame(Axis.over([x for x, _ in points], zero=True), Axis.over([y for _, y in points]))
-    shapes = list(frame.axes(across, up))
+    shapes, named = list(frame.axes(across, up)), list[float]()
     for number, (name, line) in enumerate(lines.items()):
-        role = SERIES[number % len(SERIES)]
+        role = "soft" if name in hollow else SERIES[number % len(SERIES)]
         places = tuple(frame.at(*point) for point in line)
         if len(places) > 1:
-            shapes.append(Line(places, role, 0.06))
-        shapes += (Circle(place, 0.1, fill=role) for place in places)
+            shapes.append(Line(places, role, 0.06, dashed=name in hollow))
+        shapes += (dot(place, 0.1, role, is_hollow=name in hollow) for place in places)
         if places:
+            x, y = places[-1]
+            is_close = any(abs(y - other) < SMALL for other in named)
+            named.append(y)
             shapes.append(
-                Text((places[-1][0], places[-1][1] - 0.3), name, SMALL, role, anchor="end", bold=True)
+                Text((x, y + (0.3 if is_close else -0.3)), name, SMALL, role, anchor="end", bold=True)
             )
     return Drawing(WIDTH, HEIGHT, tuple(shapes), title)
 
 
-def histogram(values: Sequence[float], title: str, across: str, *, bins: int = 20) -> Drawing:
+def dot(place: Point, radius: float, role: str, *, is_hollow: bool) -> Circle:
+    """Return a point of a series: filled, or a ring.
+
+    >>> dot((0, 0), 0.1, "soft", is_hollow=True).fill is None
+    True
+    """
+    if is_hollow:
+        return Circle(place, radius, stroke=role, width=radius / 2)
+    return Circle(place, radius, fill=role)
+
+
+def histogram(
+    values: Sequence[float], title: str, across: str, *, bins: int = 20, up: str = "number"
+) -> Drawing:
     """Draw how often values occur."""
-    return distribution([(each, 1) for each in values], title, across, bins=bins)
+    return distribution([(each, 1) for each in values], title, across, bins=bins, up=up)
 
 
 class Bins(NamedTuple):
@@ -187,17 +228,19 @@ def empty_bins(low: float, high: float, bins: int, *, is_whole: bool) -> Bins:
     return Bins(low - 0.5, step, [0] * ceil((high - low + 1) / step), is_whole)
 
 
-def distribution(counted: Sequence[tuple[float, int]], title: str, across: str, *, bins: int = 20) -> Drawing:
+def distribution(
+    counted: Sequence[tuple[float, int]], title: str, across: str, *, bins: int = 20, up: str = "number"
+) -> Drawing:
     """Draw how often values occur that are given with their numbers."""
-    return draw_bins(binned(counted, bins), title, across)
+    return draw_bins(binned(counted, bins), title, across, up)
 
 
-def draw_bins(found: Bins, title: str, across: str) -> Drawing:
+def draw_bins(found: Bins, title: str, across: str, up: str = "number") -> Drawing:
     """Draw how many values are in each range."""
     ends = found.range(0)[0], found.range(len(found.counts) - 1)[1]
     most = Axis.over(found.counts, zero=True).high
     frame = Frame(Axis(*ends, is_whole=found.is_whole), Axis(0, most, is_whole=True))
-    shapes = list(frame.axes(across, "number"))
+    shapes = list(frame.axes(across, up))
     for number, count in enumerate(found.counts):
         if count:
             low, high = found.range(number)
@@ -261,15 +304,16 @@ def grouped_bars(rows: Sequence[BarGroup], series: Sequence[Series], title: str,
     top = TOP + LEGEND_LINE * (_lines(legend) - 1)
     height = top + BOTTOM + GROUP_GAP + sum(_group_height(row) for row in rows)
     left = 0.6 + 0.2 * max((len(row.name) for row in rows), default=0)
+    width = WIDTH + max(0.0, left - WIDTH / 2)
     ends = [value for row in rows for value in row.values if value is not None]
-    frame = Frame(Axis.over(ends, zero=True), Axis(0, 1), WIDTH, height, left)
+    frame = Frame(Axis.over(ends, zero=True), Axis(0, 1), width, height, left, top)
     shapes = [*_upright_lines(frame), *legend]
     y = top + GROUP_GAP
     for row in rows:
         shapes += _group(row, series, frame, y)
         y += _group_height(row)
-    shapes.append(Text((WIDTH / 2, height - 0.3), across, SMALL, "soft"))
-    return Drawing(WIDTH, height, tuple(shapes), title)
+    shapes.append(Text((width / 2, height - 0.3), across, SMALL, "soft"))
+    return Drawing(width, height, tuple(shapes), title)
 
 
 def _group_height(row: BarGroup) -> float:
@@ -309,10 +353,11 @@ def _lines(legend: Sequence[Shape]) -> int:
 
 
 def _upright_lines(frame: Frame) -> Iterator[Shape]:
-    for x in frame.across.ticks():
+    ticks = frame.across.ticks()
+    for x in ticks[:: 2 if max(len(told(tick)) for tick in ticks) > WIDE_TICK else 1]:
         yield Line((frame.at(x, frame.up.low), frame.at(x, frame.up.high)), "faint", 0.02)
         place = frame.at(x, frame.up.low)
-        yield Text((place[0], place[1] + 0.3), f"{x:g}", SMALL, "soft")
+        yield Text((place[0], place[1] + 0.3), told(x), SMALL, "soft")
 
 
 def boxes(rows: dict[str, Sequence[float]], title: str, across: str) -> Drawing:
@@ -322,6 +367,7 @@ def boxes(rows: dict[str, Sequence[float]], title: str, across: str) -> Drawing:
     left = 0.6 + 0.19 * max((len(name) for name in rows), default=0)
     frame = Frame(Axis.over(every), Axis(0, max(1, len(rows))), WIDTH, height, left)
     shapes: list[Shape] = list(_upright_lines(frame))
+    shapes.append(Text((0.3, TOP / 2), BOX_LEGEND, SMALL, "soft", anchor="start"))
     for number, (name, values) in enumerate(rows.items()):
         middle = len(rows) - number - 0.5
         low, first, median, third, high = (quantile(values, share) for share in (0, 0.25, 0.5, 0.75, 1))

@@ -1,32 +1,15 @@
-"""The profile as a chart: a bar for each decision, and a line for the running total."""
+"""The bits of each step as bars. One unit is a pixel."""
 
 from collections.abc import Iterator
 from math import ceil
 
-from quandary.draw.shapes import Drawing, Line, Point, Shape, Text, rectangle
-from quandary.explaining.profile import Profile
-from quandary.explaining.scale import shade
-from quandary.explaining.words import amount, bits, count
+from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text, rectangle
+from quandary.explaining import words
+from quandary.explaining.profile import FREE, Profile
 
-WIDTH, HEIGHT = 10.0, 4.4
-LEFT, RIGHT, TOP, BOTTOM = 1.1, 0.4, 0.6, 1.0
-SMALL = 0.34
-WIDEST_BAR = 0.7
-MOST_TICKS = 6
-
-
-def chart(profile: Profile) -> Drawing | None:
-    """Draw the bits of each step and their running total, or return None if nothing is uncertain."""
-    return (
-        Drawing(WIDTH, HEIGHT, tuple(_Axes(profile).shapes()), _caption(profile))
-        if profile.decisions
-        else None
-    )
-
-
-def _caption(profile: Profile) -> str:
-    steps, decisions = count(len(profile.steps), "step"), count(len(profile.decisions), "decision")
-    return f"The bits of each step: {steps}, {decisions}, {bits(profile.total)} in all"
+SMALL = 13.0
+"""The height of a line of text."""
+MOST_TICKS = 3
 
 
 def tick_distance(most: float, ticks: int) -> float:
@@ -43,54 +26,45 @@ def tick_distance(most: float, ticks: int) -> float:
     return float(f"{distance:.3g}")
 
 
-class _Axes:
-    """The position of steps and bits on the page."""
+def step_bars(profile: Profile, width: float, height: float) -> Drawing:
+    """Draw the bits of each step on an axis of their own, the hardest in full colour and named."""
+    left, right, top, bottom = 34.0, 4.0, 46.0, 26.0
+    floor, count = height - bottom, len(profile.steps)
+    most = max(step.bits for step in profile.steps) or 1.0
+    every = tick_distance(most, MOST_TICKS)
+    scale, wide = (floor - top) / (every * ceil(most / every - FREE)), (width - left - right) / count
+    hardest = profile.hardest
+    shapes: list[Shape] = [Text((left - 10, 29), "bits", SMALL, "soft", "end")]
+    for tick in range(ceil(most / every - FREE) + 1):
+        y = floor - tick * every * scale
+        shapes.append(Line(((left, y), (width - right, y)), "faint" if tick else "line", 1))
+        if tick:
+            shapes.append(Text((left - 10, y), words.amount(tick * every), SMALL, "soft", "end"))
+    every_step = max(1, ceil(count * 26 / (width - left)))
+    for number, step in enumerate(profile.steps, start=1):
+        x = left + wide * (number - 0.5)
+        is_hardest = hardest is not None and number == hardest[0]
+        if step.bits < FREE:
+            shapes.append(Circle((x, floor - 4), 2, fill="line"))
+        else:
+            shapes.append(bar(x, floor, min(0.66 * wide, 34), step.bits * scale, strong=is_hardest))
+        if is_hardest or (number - 1) % every_step == 0:
+            role = "ink" if is_hardest else "soft"
+            within = min(x, width - 0.45 * SMALL * len(str(number)))
+            shapes.append(Text((within, floor + 15), str(number), SMALL, role, bold=is_hardest))
+    if hardest is not None:
+        x, y = left + wide * (hardest[0] - 0.5), floor - hardest[1].bits * scale
+        shapes += _named(x, y, f"hardest moment: step {hardest[0]}", width)
+    return Drawing(width, height, tuple(shapes), f"The bits of each of {count} steps")
 
-    def __init__(self, profile: Profile) -> None:
-        self.profile = profile
-        self.every_bit = tick_distance(profile.total, MOST_TICKS)
-        self.most = self.every_bit * ceil(profile.total / self.every_bit - 1e-9)
-        self.step = (WIDTH - LEFT - RIGHT) / len(profile.steps)
 
-    def at(self, step: float, value: float) -> Point:
-        """Return the point for the end of a step (0: the beginning) and a number of bits."""
-        return LEFT + self.step * step, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / self.most
+def bar(x: float, floor: float, wide: float, high: float, *, strong: bool) -> Polygon:
+    """Draw a bar that stands on the floor, in full colour if it is strong."""
+    return rectangle(x - wide / 2, floor - high, wide, high, fill="doubt" if strong else "doubt-soft")
 
-    def shapes(self) -> Iterator[Shape]:
-        yield from self._scale()
-        yield from self._bars()
-        yield from self._total()
 
-    def _scale(self) -> Iterator[Shape]:
-        end = len(self.profile.steps)
-        for tick in range(round(self.most / self.every_bit) + 1):
-            value = tick * self.every_bit
-            yield Line((self.at(0, value), self.at(end, value)), "soft" if tick == 0 else "faint", 0.02)
-            x, y = self.at(0, value)
-            yield Text((x - 0.15, y), amount(value), SMALL, "soft", anchor="end")
-        every = max(1, round(tick_distance(end, 12)))
-        for number in sorted({1, *range(every, end + 1, every)}):
-            x, y = self.at(number - 0.5, 0)
-            yield Text((x, y + 0.27), str(number), SMALL, "soft")
-        yield Text((LEFT - 0.15, 0.22), "bits", SMALL, "soft", anchor="end")
-        yield Text((WIDTH / 2, HEIGHT - 0.2), "step", SMALL, "soft")
-
-    def _bars(self) -> Iterator[Shape]:
-        wide = min(WIDEST_BAR, 0.8 * self.step)
-        for number, decision in self.profile.decisions:
-            x, y = self.at(number - 0.5, decision.bits)
-            floor = self.at(0, 0)[1]
-            fill = shade(decision.bits)
-            yield rectangle(x - wide / 2, y, wide, floor - y, fill=fill, stroke="ink", width=0.02)
-
-    def _total(self) -> Iterator[Shape]:
-        """Draw the running total as a staircase that rises after each decision."""
-        points, before = [self.at(0, 0)], 0.0
-        for number, total in enumerate(self.profile.so_far, start=1):
-            if total > before:
-                points += [self.at(number, before), self.at(number, total)]
-                before = total
-        points.append(self.at(len(self.profile.steps), before))
-        yield Line(tuple(points), "accent-1", 0.05)
-        x, y = points[-1]
-        yield Text((x, y - 0.25), bits(before), SMALL, "accent-1", anchor="end", bold=True)
+def _named(x: float, y: float, says: str, width: float) -> Iterator[Shape]:
+    """Yield a label above a bar, on the side where there is room."""
+    yield Line(((x, y - 4), (x, 10), (x + (10 if x < width / 2 else -10), 10)), "ink", 1)
+    side = ("start", x + 15) if x < width / 2 else ("end", x - 15)
+    yield Text((side[1], 10), says, SMALL, "ink", "start" if side[0] == "start" else "end", bold=True)

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from html import escape
 from math import inf
 from typing import TypeVar
 
-from quandary.engine import Engine
+from quandary.engine import Engine, Guess
 from quandary.explaining.explained import Explanation, RuleWorth
 from quandary.explaining.profile import FREE, profile
 from quandary.kind import Kind, Policy, kind_of
@@ -23,7 +24,7 @@ from quandary.puzzle import AnyPuzzle
 from quandary.rules import sound
 from quandary.score import NotComputed, Score, Status
 from quandary.solving.choose import NoEngineError, QuickestEngine, engine_for
-from quandary.solving.deduce import deduce
+from quandary.solving.deduce import deduce, guess_named
 from quandary.solving.expert import expert
 from quandary.trace import Trace
 
@@ -43,6 +44,8 @@ def explain(
     policy: Policy | None = None,
     limits: Limits = DEFAULT,
     title: str = "",
+    guess: str = "",
+    seed: int = 1,
 ) -> Explanation:
     """Explain where the difficulty of a puzzle sits for a player, by default the kind's own.
 
@@ -54,14 +57,23 @@ def explain(
     'squares'
 
     It works for every puzzle: the more a kind offers, the more the explanation contains. The headline may
-    take half of the time, the other scores half of the rest, and so on for deductions and rules.
+    take half of the time, the other scores half of the rest, and so on for deductions and rules. Where no rule
+    helps, an expert guesses by the kind's policy or by the one that `guess` names (`quandary.solving.deduce`), and
+    as the seed has it.
     """
+    named = guess_named(guess) if guess else None
     with limits.start() as budget:
-        return _explained(puzzle_in(puzzle), player, policy, title, budget)
+        tried = partial(_deductions, guess=named, seed=seed)
+        return _explained(puzzle_in(puzzle), player, policy, title, budget, tried)
 
 
 def _explained(
-    puzzle: AnyPuzzle, player: Player | None, policy: Policy | None, title: str, budget: Budget
+    puzzle: AnyPuzzle,
+    player: Player | None,
+    policy: Policy | None,
+    title: str,
+    budget: Budget,
+    tried: Callable[[AnyPuzzle, Mapping[str, Score], Limits], Trace | None],
 ) -> Explanation:
     kind, engine = kind_of(puzzle), engine_for(puzzle)
     player = player or (kind.people.default if kind else Player(name="none"))
@@ -74,7 +86,7 @@ def _explained(
     likely = (scores[headline], scores["remuse"], scores["muse"])
     way = _unless_late(lambda: profile(puzzle, player, likely), None)
     # Deductions go first, since they are quick and many rules take long.
-    trace = _deductions(puzzle, scores, budget.share(2))
+    trace = tried(puzzle, scores, budget.share(2))
     own = own_kind(type(puzzle)) if kind is None and hasattr(puzzle, "draw") else None
     return Explanation(
         puzzle=puzzle,
@@ -141,7 +153,9 @@ def _most_first(each: RuleWorth) -> tuple[float, float]:
     return inf if saves is None else -saves, inf if alone is None else -alone
 
 
-def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) -> Trace | None:
+def _deductions(
+    puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits, *, guess: Guess | None, seed: int
+) -> Trace | None:
     """Return what an expert does on the puzzle or its sheet, or None if the kind is not solved by marking.
 
     The kind's own trace of how people solve comes first, if it has one.
@@ -156,7 +170,9 @@ def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) 
     by_rules = deduce(who.sheet, who.player, guess=None, limits=steps)
     if by_rules.status != "stuck":
         return by_rules
-    guessed = deduce(who.sheet, who.player, guess=who.guess, guesses=MOST_GUESSES, limits=steps)
+    guessed = deduce(
+        who.sheet, who.player, guess=guess or who.guess, guesses=MOST_GUESSES, seed=seed, limits=steps
+    )
     return by_rules if guessed.status == "gave up" else guessed
 
 

@@ -7,23 +7,26 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from html import escape
 from itertools import islice
 from pathlib import Path
 
 from quandary._version import __version__
-from quandary.draw.palette import AUTO, SHADES, Palette
-from quandary.draw.shapes import Drawing
+from quandary.draw import look
+from quandary.draw.palette import AUTO, Palette
+from quandary.draw.shapes import Drawing, rectangle
 from quandary.draw.svg import EVERY_ROLE, printable, stylesheet, to_svg
-from quandary.explaining import words
-from quandary.explaining.chart import chart
+from quandary.explaining import terms, words
+from quandary.explaining.chart import step_bars
 from quandary.explaining.explained import Explanation
-from quandary.explaining.picture import picture
+from quandary.explaining.moment import moment
 from quandary.explaining.profile import Profile, Stretch
-from quandary.explaining.scale import MOST, shade
+from quandary.explaining.signs import doubt, ruler
 from quandary.solving.deduce import replay
 from quandary.solving.expert import marking_of
+from quandary.verdict import WORDS, Rank
 
 MOST_STEPS = 500
 """The number of deductions listed, since nobody would read more."""
@@ -35,16 +38,21 @@ MOST_PICTURES = 4
 """The number of deductions drawn on the puzzle itself."""
 SIGN = 48
 """The side of a sign with its meaning in pixels."""
-LARGEST = 560
+LARGEST = 400
 """The largest side of the puzzle's picture in pixels."""
+CHART = {"wide": (912.0, 190.0), "narrow": (358.0, 170.0)}
+"""The size of the chart on a desk and on a telephone, so that its text keeps its size."""
+RULER = 400.0
+METER = 100.0
+"""The length of the longest bar of a rule in pixels."""
+MOST_FAN = 6
+"""The most options of a step that are shown as dots."""
 MARK = " · quandary</title>"
 """The end of the title of every page."""
 
 
 _ROLE = re.compile(r'(?<=[" ])(?:fill|stroke)-([\w-]+)(?=[" ])')
 """The roles of colours among the classes of an element."""
-LONGEST_BAR = 24
-"""The length of the longest bar in quarters of an em."""
 
 
 def explanation_page(told: Explanation, *, palette: Palette = AUTO) -> str:
@@ -58,16 +66,17 @@ def explanation_page(told: Explanation, *, palette: Palette = AUTO) -> str:
     """
     sections = [_overview(told, palette)]
     if not told.is_unsolvable:
-        bits, steps = [_profile(told, palette), _rules(told)], [_deductions(told, palette)]
+        bits, steps = [_profile(told, palette), _rules(told, palette)], [_deductions(told, palette)]
         sections += steps + bits if words.tells_steps(told) else bits + steps
     sections.append(_notation(told))
     main = "\n".join(filter(None, sections))
-    used = set(_ROLE.findall(main))
-    style = _style(palette, [role for role in EVERY_ROLE if role in used])
+    main += _terms(main)
+    style = _style(palette, [role for role in EVERY_ROLE if role in set(_ROLE.findall(main))])
     return _PAGE.format(
         title=_text(words.title(told)),
         style=style,
         digest=b64encode(sha256(style.encode()).digest()).decode(),
+        wordmark=look.WORDMARK,
         main=main,
         version=__version__,
     )
@@ -84,18 +93,53 @@ def _text(text: object) -> str:
 
 
 def _overview(told: Explanation, palette: Palette) -> str:
-    drawn = told.kind.draw(told.puzzle, None) if told.kind and told.kind.pictures.draw else None
-    others = () if told.is_unsolvable else (words.number(told), words.hardest_step(told), words.others(told))
-    return f"""<header>
+    """Return the title, the verdict, what it rests on, and the picture with its bits."""
+    drawn = doubt(told) if not told.is_unsolvable else None
+    if drawn is None and told.kind and told.kind.pictures.draw:
+        drawn = told.kind.draw(told.puzzle, None)
+    place = None if told.is_unsolvable or not told.verdict.word else told.verdict.place
+    return f"""<div class="hero">
+<header>
 <h1><bdi>{_text(words.title(told))}</bdi></h1>
-{_paragraph(_text(words.what(told)), "kind") if told.title else ""}
-<p class="score"><strong>{_text(words.headline(told))}{":" * bool(words.context(told))}</strong>
-{_text(words.context(told))}</p>
-{"".join(_paragraph(_text(sentence)) for sentence in others)}
+{_paragraph(_text(words.what(told)), "muted") if told.title else ""}
+<p class="verdict">{_text(words.headline(told))}</p>
+{_ruler(place, palette) if place else ""}
+{_paragraph(_text(words.capital(words.context(told))), "say")}
+{"" if told.is_unsolvable else _facts(told)}
 </header>
-{_figure(drawn, "", "puzzle", palette) if drawn else ""}
-{_key(told, palette)}
-{_answer(told, palette)}"""
+{_figure(drawn, _caption(told), "puzzle", palette) if drawn else ""}
+</div>
+{_key(told, palette)}"""
+
+
+def _caption(told: Explanation) -> str:
+    labelled = told.profile and told.profile.decisions and told.kind and told.kind.pictures.anchor
+    if told.is_unsolvable or not labelled:
+        return ""
+    return "Discs: the bits of doubt at this place, in all. A larger disc, more doubt. The hardest has a rim."
+
+
+def _ruler(place: Rank, palette: Palette) -> str:
+    """Return the place of the puzzle on a line, with the words for its zones."""
+    if place.levels > 1:
+        return _svg(ruler(place, RULER), 1, palette)
+    ends = [0, *WORDS.values()]
+    zones = "".join(
+        f'<span class="zone-{high - low}">{"<b>" if word == place.word else ""}{word}{"</b>" if word == place.word else ""}</span>'
+        for low, high, word in zip(ends, ends[1:], WORDS, strict=False)
+    )
+    return f'{_svg(ruler(place, RULER), 1, palette)}<div class="ruler-words">{zones}</div>'
+
+
+def _facts(told: Explanation) -> str:
+    """Return the numbers that the verdict rests on, and whom they hold for."""
+    facts = "".join(
+        f"<div><dt>{_text(name)}</dt><dd>{_text(value)}</dd></div>" for name, value in words.facts(told)
+    )
+    said = (words.number(told), words.hardest_step(told), words.not_in_facts(told))
+    return f'<dl class="facts">{facts}</dl>' * bool(facts) + "".join(
+        _paragraph(_text(sentence), "note") for sentence in said
+    )
 
 
 def _key(told: Explanation, palette: Palette) -> str:
@@ -115,29 +159,8 @@ def _folded(summary: str, *parts: str) -> str:
     return f"<details>\n<summary>{summary}</summary>\n{inside}\n</details>" if inside else ""
 
 
-def _answer(told: Explanation, palette: Palette) -> str:
-    drawn = picture(told) if told.profile else None
-    if drawn is None:
-        return ""
-    labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.pictures.anchor
-    caption = "The least uncertain solution, with the bits of each decision." if labelled else ""
-    numbered = (
-        " The dark number is the number of the step." if told.profile and told.profile.names_slots else ""
-    )
-    figure = _figure(drawn, caption + (numbered if caption else ""), "puzzle", palette)
-    return _folded("The answer", figure, _legend() if labelled else "")
-
-
-def _legend() -> str:
-    """Return a legend of the colours."""
-    swatches = "".join(
-        f'<span class="{shade(bits)}">{bits}{"+" * (bits == MOST)}</span>' for bits in range(round(MOST) + 1)
-    )
-    return f'<p class="legend">bits: {swatches}</p>'
-
-
 def _figure(drawn: Drawing, caption: str, name: str, palette: Palette) -> str:
-    scale = min(64, LARGEST / max(drawn.width, drawn.height)) if name == "puzzle" else 48
+    scale = LARGEST / max(drawn.width, drawn.height) if name == "puzzle" else 48
     below = f"<figcaption>{_text(caption)}</figcaption>" if caption else ""
     return f'<figure class="{name}">\n{_svg(drawn, scale, palette)}\n{below}</figure>'
 
@@ -161,29 +184,51 @@ def _table(name: str, head: Iterable[str], rows: Iterable[str]) -> str:
     cells = "".join(f'<th scope="col">{each}</th>' for each in head)
     body = "\n".join(rows)
     return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="table of {name}"><table class="{name}">\n<thead><tr>{cells}</tr></thead>\n'
+        f'<div class="scrolls" tabindex="0" role="region" aria-label="table of {name}"><table class="{name}">\n<thead><tr>{cells}</tr></thead>\n'
         f"<tbody>\n{body}\n</tbody>\n</table></div>"
     )
 
 
 def _profile(told: Explanation, palette: Palette) -> str:
-    said = _paragraph(_text(words.where_it_sits(told)))
+    """Return the bits of each step as a chart, the hardest position, and the steps."""
     profile = told.profile
-    if profile is None or not (drawn := chart(profile)):
-        return _section(words.profile_heading(told), said)
-    caption = "Bars: the bits of each step. Line: the bits so far."
+    if profile is None or not profile.decisions:
+        return _section(words.profile_heading(told), _paragraph(_text(words.where_it_sits(told))))
+    charts = "".join(
+        f'<div class="{name}">{_svg(step_bars(profile, *size), 1, palette)}</div>'
+        for name, size in CHART.items()
+    )
     where = ["where"] if profile.names_slots else []
     table = _table(
         "steps",
         ["step", *where, "move", "options", "bits", "so far"],
         _step_rows(told, profile, 4 + len(where)),
     )
-    figure = _figure(drawn, caption, "chart", palette)
-    return _section(words.profile_heading(told), said, figure, _folded("Every step", table))
+    return _section(
+        words.profile_heading(told),
+        _paragraph("Bits of each step. A dot is a step where nothing is in doubt.", "note"),
+        f'<figure class="chart">{charts}</figure>',
+        _moment(told, profile, palette),
+        _folded("Step by step", table),
+    )
+
+
+def _moment(told: Explanation, profile: Profile, palette: Palette) -> str:
+    """Return the position before the hardest step, unfolded, and what is hard about it."""
+    drawn = moment(told)
+    if profile.hardest is None or drawn is None:
+        return _paragraph(_text(words.where_it_sits(told)))
+    said = (words.beginning(told), words.hardest_choice(told), words.ending(told))
+    return (
+        f'<div class="moment"><figure>{_svg(drawn, 200 / drawn.width, palette)}</figure><div>'
+        f"<h3>The hardest moment, before step {profile.hardest[0]}</h3>"
+        f"{''.join(_paragraph(_text(each)) for each in said)}</div></div>"
+    )
 
 
 def _step_rows(told: Explanation, profile: Profile, columns: int) -> Iterator[str]:
     so_far = profile.so_far
+    hardest = profile.hardest[0] if profile.hardest else 0
     for stretch in profile.stretches():
         number = f'<th scope="row">{words.numbers(stretch)}</th>'
         if stretch.is_free:
@@ -191,17 +236,30 @@ def _step_rows(told: Explanation, profile: Profile, columns: int) -> Iterator[st
             said = f"{_text(words.free(stretch))}: <bdi>{_text(made)}</bdi>"
             yield f'<tr class="free">{number}<td colspan="{columns}">{said}</td></tr>'
         else:
-            yield f"<tr>{number}{_decision(told, profile, stretch)}<td>{words.amount(so_far[stretch.first - 1])}</td></tr>"
+            hot = ' class="hot"' if stretch.first == hardest else ""
+            yield f"<tr{hot}>{number}{_decision(told, profile, stretch)}<td>{words.amount(so_far[stretch.first - 1])}</td></tr>"
 
 
 def _decision(told: Explanation, profile: Profile, stretch: Stretch) -> str:
     step = stretch.steps[0]
-    chip = f'<span class="chip {shade(step.bits)}">{_text(words.amount(step.bits))}</span>'
     where = f"<td><bdi>{_text(step.slot)}</bdi></td>" if profile.names_slots else ""
-    return f"{where}<td><bdi>{_text(words.move(told, step.move))}</bdi></td><td>{step.options:,}</td><td>{chip}</td>"
+    return (
+        f"{where}<td><bdi>{_text(words.move(told, step.move))}</bdi></td>"
+        f"<td>{_fan(step.options)}</td><td>{_text(words.amount(step.bits))}</td>"
+    )
 
 
-def _rules(told: Explanation) -> str:
+def _fan(options: int) -> str:
+    """Return options as dots, of which one is taken, if there are few.
+
+    >>> _fan(3), _fan(1200)
+    ('<span class="fan hide">●○○</span> 3', '1,200')
+    """
+    dots = f'<span class="fan hide">●{"○" * (options - 1)}</span> ' if options <= MOST_FAN else ""
+    return f"{dots}{options:,}"
+
+
+def _rules(told: Explanation, palette: Palette) -> str:
     if not told.rules:
         return ""
     rules = told.rules_that_matter
@@ -209,7 +267,7 @@ def _rules(told: Explanation) -> str:
     rows = (
         f'<tr><th scope="row"><bdi>{_text(each.rule.name)}</bdi> <small>{_text(each.rule.says)}</small></th>'
         f"<td>{'yes' if each.known else 'no'}</td>"
-        f"<td>{_bar(each.saves, most)}</td><td>{_text(words.worth(each.worth.alone))}</td></tr>"
+        f'<td class="meter">{_bar(each.saves, most, palette, known=each.known)}</td><td>{_text(words.worth(each.worth.alone))}</td></tr>'
         for each in rules
     )
     head = ["rule", "known", "to this player", "alone"]
@@ -222,11 +280,14 @@ def _rules(told: Explanation) -> str:
     )
 
 
-def _bar(saves: float | None, most: float) -> str:
+def _bar(saves: float | None, most: float, palette: Palette, *, known: bool) -> str:
     """Return the bits that a rule saves, with a bar relative to the rule that saves most."""
-    long = saves is not None and saves > 0
-    bar = f'<span class="bar wide-{max(1, round(LONGEST_BAR * (saves or 0) / most))}"></span>' if long else ""
-    return f"{bar}{_text(words.worth(saves))}"
+    if saves is None or saves <= 0:
+        return _text(words.worth(saves))
+    long = max(3.0, METER * saves / most)
+    fill = "doubt-soft" if known else "doubt"
+    drawn = Drawing(METER, 8, (rectangle(0, 0, long, 8, fill=fill),), words.bits(saves))
+    return f'<span class="hide">{_svg(drawn, 1, palette)}</span>{_text(words.worth(saves))}'
 
 
 def _deductions(told: Explanation, palette: Palette) -> str:
@@ -282,82 +343,35 @@ def _hard_steps(told: Explanation, palette: Palette) -> Iterator[str]:
 def _notation(told: Explanation) -> str:
     if told.kind is None or told.kind.notation.format is None:
         return ""
-    return _section("The puzzle", f'<pre tabindex="0">{_text(told.kind.format(told.puzzle))}</pre>')
+    text = f'<pre tabindex="0">{_text(told.kind.format(told.puzzle))}</pre>'
+    return f"<section>\n{_folded('The puzzle as text', text)}\n</section>"
+
+
+def _terms(main: str) -> str:
+    """Return what the words on a page mean, folded."""
+    shown = re.sub(r"<[^>]*>", " ", main)
+    rows = "".join(
+        f"<dt>{_text(term)}</dt><dd>{_text(meaning)}</dd>" for term, meaning in terms.told(terms.used(shown))
+    )
+    listed = _folded("What the words mean", f'<dl class="terms">{rows}</dl>')
+    return f"\n<section>\n{listed}\n</section>" if rows else ""
+
+
+@cache
+def _sheet() -> str:
+    """Return the style sheet that every explanation has."""
+    zones = sorted({high - low for low, high in zip([0, *WORDS.values()], WORDS.values(), strict=False)})
+    widths = "\n".join(f".zone-{share} {{ --part: {share}; }}" for share in zones)
+    own = Path(__file__).with_name("page.css").read_text("utf-8").strip()
+    return f"{look.style()}\n{own}\n{widths}"
 
 
 def _style(palette: Palette, roles: Iterable[str]) -> str:
-    """Return the page's style sheet, for the palette and those that replace it."""
-    others = "".join(f"\n@media {query} {{\n{_roles(other)}\n}}" for query, other in palette.media)
-    bars = "\n".join(f".wide-{n} {{ width: {n / 4:g}em; }}" for n in range(1, LONGEST_BAR + 1))
-    return "\n".join([_roles(palette), _STYLE, bars + others, stylesheet(palette, roles)]).rstrip()
-
-
-def _roles(palette: Palette) -> str:
-    """Return the colours of text, lines, bars and shades."""
+    """Return the page's style sheet. It follows the reader, or the palette if one is named."""
     scheme = "light" if palette["on-paper"] == palette["on-full-white"] else "dark"
-    named = "; ".join(f"--{role}: {palette[role]}" for role in ("ink", "soft", "paper", "faint", "accent-1"))
-    shades = (f"bits-{number}" for number in range(SHADES))
-    rows = (f".{role} {{ background: {palette[role]}; color: {palette[f'on-{role}']}; }}" for role in shades)
-    return "\n".join([f":root {{ color-scheme: {scheme}; {named}; }}", *rows])
+    chosen = "" if palette is AUTO else f":root {{ color-scheme: {scheme}; }}"
+    return "\n".join(filter(None, [_sheet(), chosen, stylesheet(palette, roles)])).rstrip()
 
-
-_STYLE = """
-body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; color: var(--ink); background: var(--paper);
-  font: 1rem/1.5 system-ui, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
-h1 { margin: 0; font-size: 1.9rem; line-height: 1.2; }
-h2 { margin: 2.2rem 0 .5rem; font-size: 1.25rem; border-bottom: 1px solid var(--faint); padding-bottom: .2rem; }
-p { margin: .4rem 0; }
-.kind, .note, figcaption, footer, .free td { color: var(--soft); }
-.score { margin: .6rem 0 .2rem; font-size: 1.2rem; }
-.score strong { font-size: 2rem; line-height: 1.2; }
-.advice { font-weight: 600; }
-.note, figcaption, footer { font-size: .875rem; }
-figure { margin: 1.2rem 0 .6rem; }
-figure svg { display: block; max-width: 100%; height: auto; border-radius: .4rem; }
-.chart svg { width: 100%; max-width: 36rem; }
-.step { display: inline-block; vertical-align: top; width: min(100%, 26rem); margin-right: 1.5rem; }
-.step svg { width: 100%; }
-details { margin: .6rem 0; border: 1px solid var(--faint); border-radius: .4rem; padding: 0 .8rem; }
-summary { padding: .6rem 0; font-weight: 600; cursor: pointer; }
-.key { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .6rem; padding: 0; list-style: none; }
-.key li { display: flex; gap: .6rem; align-items: center; }
-.key svg { flex: 0 0 auto; }
-.puzzle svg { margin: 0 auto; }
-.puzzle figcaption { text-align: center; }
-.legend { text-align: center; font-size: .8rem; color: var(--soft); }
-.legend span { display: inline-block; min-width: 1.8em; padding: 0 .3em; }
-.wide { overflow-x: auto; overflow-wrap: normal; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--faint); }
-thead th { color: var(--soft); font-weight: 600; font-size: .875rem; white-space: nowrap; }
-tbody th { font-weight: 600; white-space: nowrap; }
-.rules th { white-space: normal; }
-.rules small { display: block; font-weight: 400; color: var(--soft); }
-.rules td:nth-child(3) { white-space: nowrap; }
-.chip { display: inline-block; min-width: 2.2em; padding: 0 .4em; border-radius: 1em; text-align: center; }
-.bar { display: inline-block; height: .7em; margin-right: .4em; background: var(--accent-1); border-radius: .15em; }
-.used { columns: 14rem; padding-left: 1.2rem; }
-.deductions { columns: 24rem; column-gap: 2rem; padding-left: 2.6rem; font-size: .9rem; }
-.deductions li { break-inside: avoid; }
-.deductions svg { display: block; margin: .2rem 0 .6rem; }
-.guess, .revert { font-weight: 600; }
-pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--faint); border-radius: .4rem; line-height: 1.3; }
-footer { margin-top: 2.5rem; border-top: 1px solid var(--faint); padding-top: .5rem; }
-@media (max-width: 30rem) {
-  body { padding: 1rem; }
-  .score strong { font-size: 1.6rem; }
-  th, td { padding: .25rem .35rem; }
-  .step { margin-right: 0; }
-  .bar { display: none; }
-}
-@media print {
-  details::details-content { content-visibility: visible; height: auto; }
-  body { max-width: none; padding: 0; font-size: 10pt; }
-  figure, tr, .advice { break-inside: avoid; }
-  h2 { break-after: avoid; }
-  .chip, .bar, .legend span, svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-}
-""".strip()
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
@@ -369,10 +383,11 @@ _PAGE = """<!DOCTYPE html>
 <style>{style}</style>
 </head>
 <body>
-<main>
+<header class="bar">{wordmark}<span class="small muted">explain {version}</span></header>
+<main class="doc">
 {main}
 </main>
-<footer>Explained by quandary {version}. A bit of difficulty is one choice between two options that look alike.</footer>
+<footer>A bit of difficulty is one choice between two options that look alike.</footer>
 </body>
 </html>
 """

@@ -6,12 +6,13 @@ from typing import Any, Protocol
 
 from quandary.draw.svg import printable
 from quandary.explaining.explained import Explanation, RuleWorth
-from quandary.explaining.profile import Stretch
+from quandary.explaining.profile import Profile, Stretch
 from quandary.kind import Kind
 from quandary.measuring.entropy import odds
 from quandary.measuring.table import BY_PLAYER, measure
 from quandary.measuring.verdicts import with_unit
 from quandary.parts.english import listed, spoken_size
+from quandary.rules import called
 from quandary.score import Decision, Score, Status
 from quandary.showing.picture import NUMBERED, tell
 from quandary.solving.expert import marking_of
@@ -19,6 +20,7 @@ from quandary.solving.follow import start_name
 from quandary.trace import Step, Trace
 
 NAMES = {"muse": "MUSE", "remuse": "ReMUSE", "luck": "luck", "shortest": "the shortest solution"}
+_BITS = ("remuse", "muse")
 MOST_NAMED = 12
 """The number of moves named one by one. Further moves are only counted."""
 MOST_KNOWN = 4
@@ -154,6 +156,32 @@ def _is_for_anybody(told: Explanation) -> bool:
     return told.headline.measure not in BY_PLAYER
 
 
+def facts(told: Explanation) -> list[tuple[str, str]]:
+    """Return the numbers that a verdict rests on, each with what it counts."""
+    found = list[tuple[str, str]]()
+    for name in _BITS:
+        if (score := told.scores.get(name)) and score.value is not None:
+            found.append((f"bits of {NAMES[name]}", f"{score.value:.1f}"))
+    if told.profile is not None:
+        decisions = count(len(told.profile.decisions), "decision")
+        found.append((f"steps, {decisions}", f"{len(told.profile.steps):,}"))
+    number, luck = told.scores.get("solutions"), told.scores.get("luck")
+    if number is not None and number.value is not None:
+        found.append(("solution" if number.value == 1 else "solutions", f"{number.value:,.0f}"))
+    if luck is not None and luck.value is not None:
+        rare = odds(luck.value).partition("succeeds ")[2]
+        found.append(("random play succeeds", rare or "always"))
+    return found
+
+
+def not_in_facts(told: Explanation) -> str:
+    """Return the scores that are no facts, and what is to be said about those that are."""
+    known = {*_BITS, "solutions", "luck", told.headline.measure}
+    rest = [score for name, score in told.scores.items() if not (name in known and score.value is not None)]
+    player = f"Bits are those of {whom(told)}." if _is_for_anybody(told) else ""
+    return " ".join(filter(None, (player, *(f"{capital(measured(each))}." for each in rest), _chances(told))))
+
+
 def hardest_step(told: Explanation) -> str:
     """Return a sentence about the hardest step of how people solve it, if the kind tells how."""
     trace = told.trace
@@ -269,12 +297,24 @@ def hardest(told: Explanation) -> str:
     if profile.hardest is None:
         return "No step leaves anything uncertain."
     number, step = profile.hardest
+    return f"The hardest moment: step {number}, {_choice(told, profile, step)}{looking_ahead(told)}"
+
+
+def hardest_choice(told: Explanation) -> str:
+    """Return a sentence about what is to be chosen in the hardest moment, if there is one."""
+    profile = told.profile
+    if profile is None or profile.hardest is None:
+        return ""
+    return capital(_choice(told, profile, profile.hardest[1])) + looking_ahead(told)
+
+
+def _choice(told: Explanation, profile: Profile, step: Decision) -> str:
+    """Return the move of the hardest moment among its options."""
     ties = sum(amount(other.bits) == amount(step.bits) for _, other in profile.unseen) - 1
     as_hard = "" if not ties else "; one other is as hard" if ties == 1 else f"; {ties} others are as hard"
-    where = f" at {shown(step.slot)}" if profile.names_slots and is_news(step) else ""
+    where = f"at {shown(step.slot)}, " if profile.names_slots and is_news(step) else ""
     return (
-        f"The hardest moment: step {number}{where}, {move(told, step.move)} among {count(step.options, 'option')},"
-        f" {bits(step.bits)}{as_hard}.{looking_ahead(told)}"
+        f"{where}{move(told, step.move)} among {count(step.options, 'option')}, {bits(step.bits)}{as_hard}."
     )
 
 
@@ -436,7 +476,9 @@ def solving(told: Explanation) -> str:
     so_far = _so_far(trace)
     guesses = (count(trace.count("guess"), "guess") if trace.count("guess") else "no guess") + so_far
     hardest = next((step.rule for step in trace.steps if step.cost == trace.hardest and step.rule), "")
-    most = f"; the hardest rule needed{so_far} is {hardest} (cost {trace.hardest:g})" if hardest else ""
+    most = (
+        f"; the hardest rule needed{so_far} is {called(hardest)} (cost {trace.hardest:g})" if hardest else ""
+    )
     knows = "every rule" + " that does not rely on a single solution" * _leaves_rules_out(told, trace)
     return f"A solver who knows {knows} {fares}: {count(len(trace.steps), 'step')}, {guesses}{most}."
 
@@ -465,7 +507,7 @@ def used(told: Explanation) -> list[tuple[str, int]]:
             costs[made.rule] = min(made.cost, costs.get(made.rule, made.cost))
     times = Counter(step.rule or step.action for step in told.trace.steps)
     names = sorted(times, key=lambda name: (name not in costs, costs.get(name, 0)))
-    return [({"revert": "guess taken back"}.get(name, name), times[name]) for name in names]
+    return [({"revert": "guess taken back"}.get(name, called(name)), times[name]) for name in names]
 
 
 def step(told: Named, made: Step) -> str:
@@ -480,6 +522,6 @@ def step(told: Named, made: Step) -> str:
     strikes = f"rule out {moves(told, found.cannot)}" if found.cannot else ""
     news = "; ".join(filter(None, (puts, strikes)))
     if found.why:
-        return f"{made.rule} at {where}: {shown(found.why)}, so {news}"
+        return f"{called(made.rule)} at {where}: {shown(found.why)}, so {news}"
     place = "" if found.where == made.rule or re.fullmatch(NUMBERED, found.where) else f" ({where})"
-    return f"{made.rule}{place}: {news}"
+    return f"{called(made.rule)}{place}: {news}"

@@ -11,12 +11,13 @@ Only the name, the title, the summary, the class and the folder are required. Ev
 of a facet, is optional: a kind that has `draw` can be shown, one that has `generate` gets norms, and so on.
 """
 
-from quandary.kind import pickling as pickling
 from quandary.kind.facets import FACETS as FACETS
 from quandary.kind.facets import Engines as Engines
 from quandary.kind.facets import FoundPuzzle as FoundPuzzle
+from quandary.kind.facets import Level as Level
 from quandary.kind.facets import Maker as Maker
 from quandary.kind.facets import MarkedSheet as MarkedSheet
+from quandary.kind.facets import MoveNotation as MoveNotation
 from quandary.kind.facets import NamedSpace as NamedSpace
 from quandary.kind.facets import Notation as Notation
 from quandary.kind.facets import People as People

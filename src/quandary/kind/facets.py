@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from quandary._native import Native
 from quandary.deed import Deeds
@@ -54,6 +54,16 @@ class Told(NamedTuple):
     facts: Mapping[str, Any] = MappingProxyType({})
 
 
+class MoveNotation(Protocol):
+    """A notation for moves that players of a kind write down and read again."""
+
+    def spell(self, puzzle: Any, moves: Sequence[Any], /) -> str:
+        """Return moves from the start of a puzzle as players write them."""
+
+    def replay(self, puzzle: Any, text: str, /) -> Sequence[Any]:
+        """Return every state on the way of moves as text, start first, for `draw`. Raises NotationError."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Notation:
     """The text formats of a kind's puzzles."""
@@ -68,10 +78,8 @@ class Notation:
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
     """Other notations by name: puzzle → text. `parse` reads them too. A name that begins with a point is the end of
     the name of a file in a customary format: puzzles (`Told`) → the text of the whole file."""
-    spell: Callable[[Any, Sequence[Any]], str] | None = None
-    """(puzzle, moves from its start) → the moves as players write them, for puzzles with one start."""
-    replay: Callable[[Any, str], Sequence[Any]] | None = None
-    """(puzzle, moves as text) → every state on the way, start first, for `draw`. Raises NotationError."""
+    moves: MoveNotation | None = None
+    """How players write moves, for puzzles with one start. A module with the two functions will do."""
 
     def found_in(self, text: str) -> list[FoundPuzzle] | None:
         """Return the puzzles of a file in a customary format, or None if it is not in one."""
@@ -105,10 +113,12 @@ class Pictures:
     """Puzzles → their pieces and their board as things to be made."""
     drawn_by: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict, hash=False)
     """Other ways to draw an answer, by name: puzzle → the puzzle in those steps, whose `spelled` turns a solved state into
-    them. `play-NAME.js` is its board. A study chooses one."""
+    them. `play-NAME.js` is its board. A study chooses one. An entry without a name is the usual way, for puzzles that
+    are played with their own moves, but where people may also write what is wrong and leave out what is understood."""
     board: Callable[[Any], Mapping[str, Any]] | None = None
     """Puzzle → what `play.js` is told about it, as JSON-compatible values. By default its fields. Where `play.js` does not
-    judge, "solved" is a function: solved state → the text that `play.js` hashes to recognise a solution."""
+    judge, "solved" is a function: solved state → the text that `play.js` hashes to recognise a solution. Without a
+    `play.js`, "module" names the module of the board that is told."""
 
 
 class MarkedSheet(NamedTuple):
@@ -141,8 +151,6 @@ class People:
     """Whether a proper puzzle has exactly one solution, so that `rate` warns of others."""
     sheet: Callable[[Any], MarkedSheet] | None = None
     """Puzzle → the sheet that solvers write on, for path puzzles that are solved by marking."""
-    elements: Callable[[Any], Iterable[str]] | None = None
-    """Puzzle → the names of the elements in it that a player must be told about, in teaching order."""
     deeds: Deeds | Literal["line"] | None = None
     """What moves do besides moving the player, by which ways to solve a puzzle are told apart. "line" if every
     solution is a way of its own. By default every move is a deed."""
@@ -177,6 +185,26 @@ class NamedSpace:
     """All options → the space (`parts.space.Space`). Raises SpaceError that names the option and the remedy."""
 
 
+@dataclass(frozen=True)
+class Level:
+    """A level of difficulty: a range of the headline, and what a puzzle of it asks of people.
+
+    >>> easy = Level(1.0, 1.5, "the only place for a digit")
+    >>> easy.holds(1.2), easy.holds(1.5)
+    (True, False)
+    """
+
+    low: float
+    high: float
+    """The first value above the level."""
+    needs: str = ""
+    """What its puzzles need that those of easier levels do not, in words."""
+
+    def holds(self, headline: float) -> bool:
+        """Return whether a value of the headline belongs to the level."""
+        return self.low <= headline < self.high
+
+
 @dataclass(frozen=True, kw_only=True)
 class Maker:
     """How puzzles of a kind are generated."""
@@ -194,10 +222,8 @@ class Maker:
     one, with the level among the wishes. Raises NoneFoundError. `parts.wishes` makes it from two functions."""
     full: Callable[[Random, str], Any] | None = None
     """(random, size) → a puzzle with everything given, for digging."""
-    levels: Mapping[str, tuple[float, float]] = field(default_factory=dict, hash=False)
-    """The levels as ranges of the headline, easiest first: name → from the first value to below the second."""
-    needs: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """What a puzzle of a level needs that those of easier levels do not, in words: name → words."""
+    levels: Mapping[str, Level] = field(default_factory=dict, hash=False)
+    """The levels by name, easiest first."""
     level: Callable[[Any], str] | None = None
     """Puzzle → its level, without measuring it."""
     wishes: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)

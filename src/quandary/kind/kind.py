@@ -172,8 +172,7 @@ class Kind:
         >>> KIND.level_at(7.1)
         'evil'
         """
-        levels = self.maker.levels.items()
-        return next((name for name, (low, high) in levels if low <= headline < high), "")
+        return next((name for name, level in self.maker.levels.items() if level.holds(headline)), "")
 
     def player(self, name: str = "", lookahead: int = 0) -> Player:
         """Return the player with a name: `none`, the kind's own, `expert` (all rules), or `rules=a,b`.

@@ -15,7 +15,7 @@ from quandary.limits import OutOfBudget, check_limits
 
 METHODS = (
     *("starts", "moves", "apply", "is_solved", "slots", "fills"),
-    *("draw", "anchor", "write", "generate", "contradiction", "cues", "start_name", "in_steps"),
+    *("draw", "anchor", "write", "generate", "contradiction", "cues", "start_name", "in_steps", "elements"),
 )
 """The methods that are called from outside, the optional ones last."""
 
@@ -87,7 +87,7 @@ def _as_it_is(_run: Any, _label: str, found: Any) -> Any:
 
 def _something(_run: Any, label: str, found: Any) -> Any:
     if found is None:
-        raise FileError(f"{label} returned None. Has it lost its return?")
+        raise FileError(f"{label} returned None. Is a return missing?")
     return found
 
 

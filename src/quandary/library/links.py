@@ -4,7 +4,7 @@ import re
 
 from quandary.parts.addresses import ADDRESS
 
-READ = "Links of puzz.link (sudoku, fillomino) and of Windmill are read."
+READ = "Links of puzz.link for kinds that quandary has, and of Windmill, are read."
 SITES = {
     r"puzz\.link|pzv\.jp|pzprxs|pzplus": "puzz.link",
     r"windmill\.thefifthmatt\.com": "Windmill",
@@ -34,8 +34,8 @@ def is_link(text: str) -> bool:
 def complaint(text: str) -> str:
     """Say what a link is and why it is not read.
 
-    >>> complaint("https://puzz.link/p?slither/5/5/abc")
-    "This is a puzz.link address for the puzzle 'slither', which quandary does not know. Links of puzz.link (sudoku, fillomino) and of Windmill are read."
+    >>> complaint("https://puzz.link/p?ringring/5/5/abc")
+    "This is a puzz.link address for the puzzle 'ringring', which quandary does not know. Links of puzz.link for kinds that quandary has, and of Windmill, are read."
     """
     link = text.strip()
     site = next(

@@ -32,18 +32,13 @@ class SubjectWork:
 
     def runs(self) -> Runs:
         """Return runs of the deduction solver, all of them finished."""
-        runs = self.subject.runs(self.budget.rest())
-        if runs is None:
-            raise NotComputed("puzzles of this kind are not solved by marking")
-        if any(run.status == "gave up" for run in runs.rows):
-            raise OutOfBudget("a run of the solver did not finish")
-        return runs
+        return _finished(self.subject.runs(self.budget.rest()))
 
     def one_run(self) -> Runs:
         """Return a single run of the deduction solver, finished."""
         subject = self.subject
         once = Subject(subject.puzzle, sampling=ONCE, given=subject.engine)
-        return SubjectWork(once, self.budget).runs()
+        return _finished(once.runs(self.budget.rest()))
 
     def graph(self) -> "StateGraph":
         """Return the graph of all reachable states."""
@@ -62,6 +57,15 @@ class SubjectWork:
         if name not in self.subject.found:
             self.subject.found[name] = look(self.budget.rest())
         return cast(Found, self.subject.found[name])
+
+
+def _finished(runs: Runs | None) -> Runs:
+    """Return runs of the deduction solver if all of them came to an end."""
+    if runs is None:
+        raise NotComputed("puzzles of this kind are not solved by marking")
+    if any(run.status == "gave up" for run in runs.rows):
+        raise OutOfBudget("a run of the solver did not finish")
+    return runs
 
 
 def read_feature(feature: Feature, subject: Subject, limits: Limits) -> Score:

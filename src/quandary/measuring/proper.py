@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from quandary.feature import SEVERAL
 from quandary.kind import Kind, kind_of
 from quandary.measuring.table import is_filled
-from quandary.puzzle import AnyPuzzle
+from quandary.puzzle import AnyPuzzle, elements_of
 from quandary.score import Score
 
 
@@ -37,8 +37,8 @@ def _is_empty(kind: Kind, puzzle: AnyPuzzle) -> bool:
     if is_filled(kind):
         wanted = kind.people.one_solution and kind.maker.reductions is not None
         return wanted and next(iter(kind.reductions(puzzle)), None) is None
-    elements = kind.people.elements
-    return elements is not None and next(iter(elements(puzzle)), None) is None
+    elements = elements_of(puzzle)
+    return elements is not None and not elements
 
 
 def _ambiguous(kind: Kind, scores: Mapping[str, Score]) -> str:

@@ -37,6 +37,8 @@ BY_PLAYER = ("muse", "remuse", "luck")
 """The measures that depend on the player."""
 NO_SCALE = "there is no scale: make one with quandary calibrate"
 """The reason why there are no minutes if nobody gave a scale."""
+NO_MOVES = "there are no weights of moves: learn them with quandary learn moves"
+"""The reason why there is no hesitation if nobody gave weights."""
 TOO_MANY = Stop("range", 64)
 """The reason why a number of states has no value."""
 REACHED = "states"
@@ -354,6 +356,10 @@ def _of_people() -> tuple[Measure, ...]:
         Measure("time", "seconds", "time people need, by a scale (rate --scale)", _no_scale, "time"),
         Measure("solve_rate", "share", "people who solve it, by a scale (rate --scale)", _no_scale, "time"),
         Measure(
+            "hesitation", "bits", "expected surprise of experienced solvers (rate --moves)", _no_moves, "walk"
+        ),
+        Measure("hesitation_mean", "bits", "the same per step (rate --moves)", _no_moves, "walk"),
+        Measure(
             "random_loss",
             "probability",
             "random play reaches a dead end",
@@ -494,6 +500,10 @@ def _start_bits(subject: Subject, limits: Limits) -> Score:
     from math import log2
 
     return Score("", log2(max(1, len(list(subject.puzzle.starts())))), Status.EXACT)
+
+
+def _no_moves(subject: Subject, limits: Limits) -> Score:
+    return Score("", None, Status.NOT_COMPUTED, reason=NO_MOVES)
 
 
 def _no_scale(subject: Subject, limits: Limits) -> Score:

@@ -19,9 +19,9 @@ from quandary.models.pipelines import PIPELINES, Pipeline, Switches
 from quandary.models.question import Prepared
 from quandary.models.quiet import quiet
 from quandary.models.search import SCORING, BestSettings, fitted
+from quandary.models.statistics import Interval
 from quandary.models.validate import (
     RESAMPLES,
-    Interval,
     RunPieces,
     Validation,
     difference,

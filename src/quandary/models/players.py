@@ -15,8 +15,9 @@ from quandary.measuring.entropy import luck, remuse
 from quandary.models.folds import Folds
 from quandary.models.pipelines import pipeline
 from quandary.models.question import Question, prepare
+from quandary.models.statistics import Interval
 from quandary.models.table import Table
-from quandary.models.validate import Interval, Validation, difference, validate
+from quandary.models.validate import Validation, difference, validate
 from quandary.player import Player
 
 ENOUGH_FOR_MIXTURES = 250

@@ -17,7 +17,7 @@ from quandary.draw.svg import printable, to_svg
 from quandary.models.figures import figures
 from quandary.models.learn import Findings
 from quandary.models.pipelines import PIPELINES
-from quandary.models.validate import Interval
+from quandary.models.statistics import Interval
 from quandary.parts.atomic import write_atomically
 
 MARK = " · quandary report</title>"

@@ -32,6 +32,8 @@ NUMERIC = 0.5
 """A column is numeric if more than this share of its filled cells are numbers."""
 BOOKKEEPING = ("seconds", "policy", "player", "reason", "kind")
 """Columns of `rate` that say how a row was made, not what the puzzle is."""
+LONG = ("user", "level", "seconds")
+"""The columns of a table that has a row for each time."""
 MATCHING = 0.5
 """A file without an id is a table of users × levels if this share of the ids are columns of it."""
 
@@ -337,9 +339,12 @@ def _without_doubles(table: Table) -> Table:
 def join(table: Table, path: str | Path) -> Table:
     """Add the columns of another file by id. Rows that are missing there are remarked on.
 
-    A table of users × levels adds `mean_log_time`, `median_time` and `solvers` for each level.
+    A table of users × levels adds `mean_log_time`, `median_time` and `solvers` for each level. So does one with
+    the columns user, level and seconds, and a row for each time.
     """
     other = read_table(path)
+    if set(LONG) <= set(other.columns) and "id" not in _opened(Path(path))[0]:
+        other = _crossed(other)
     levels = sum(each in other.columns for each in table.ids)
     if levels >= MATCHING * len(table) and "id" not in _opened(Path(path))[0]:
         other = by_level(other, table.ids)
@@ -377,6 +382,34 @@ def join(table: Table, path: str | Path) -> Table:
         words={**table.words, **words},
         remarks=(*table.remarks, *other.remarks, *remarks),
     )
+
+
+def _crossed(times: Table) -> Table:
+    """Return a table of users × levels from one that has a row for each time."""
+    users, levels = (
+        {name: at for at, name in enumerate(dict.fromkeys(times.labels(each)))} for each in LONG[:2]
+    )
+    made = np.full((len(users), len(levels)), np.nan)
+    places = zip(times.labels("user"), times.labels("level"), times.numbers["seconds"], strict=True)
+    for user, level, seconds in places:
+        made[users[user], levels[level]] = seconds
+    columns = {str(level): made[:, at] for level, at in levels.items()}
+    return Table(tuple(map(str, users)), columns, {}, times.name, remarks=times.remarks)
+
+
+def cells_by_row(table: Table) -> Iterator[dict[str, Cell]]:
+    """Yield the rows of a table as cells by column, for files.
+
+    >>> list(cells_by_row(Table(("a",), {"x": np.array([1.0]), "y": np.array([np.nan])}, {"kind": ("maze",)})))
+    [{'id': 'a', 'x': 1.0, 'y': None, 'kind': 'maze'}]
+    """
+    for at, name in enumerate(table.ids):
+        numbers = {column: _known(values[at]) for column, values in table.numbers.items()}
+        yield {"id": name, **numbers, **{column: values[at] for column, values in table.words.items()}}
+
+
+def _known(value: float) -> float | None:
+    return float(value) if isfinite(value) else None
 
 
 def _free(name: str, table: Table, other: Table) -> str:

@@ -8,7 +8,7 @@ bootstrap over groups where there are groups, else over rows. Differences betwee
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from quandary.models.folds import Folds, Indices
 from quandary.models.pipelines import PIPELINES, Pipeline, Switches
 from quandary.models.question import Prepared, Question, prepare
 from quandary.models.search import fitted
+from quandary.models.statistics import Interval
 from quandary.models.table import Table
 
 FloatArray: TypeAlias = NDArray[np.float64]
@@ -27,17 +28,6 @@ RESAMPLES = 1000
 CONFIDENCE = 0.95
 ROUNDING = 1e-9
 """A prediction that is nearer to the mean than this share of the range of the target is the mean."""
-
-
-class Interval(NamedTuple):
-    """A value with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
 
 @dataclass(frozen=True)
@@ -178,7 +168,7 @@ def _seen_by(pipeline: Pipeline, prepared: Prepared) -> FloatArray:
     if not pipeline.uses_size:
         return prepared.features
     if prepared.size is None:
-        raise QuandaryError("There is no column of sizes for the baseline. Name one with --size.")
+        raise QuandaryError("There is no column of sizes for the baseline. Name one with --size-column.")
     return prepared.size[:, None]
 
 

@@ -1,6 +1,9 @@
 """Grades: a level before the point, and behind it how much work a puzzle is at that level."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from quandary.kind import Level
 
 PARTS = 10_000
 """The effort that would make a whole level."""
@@ -25,10 +28,11 @@ def parted(value: float) -> tuple[int, int]:
     return level, round((value - level) * PARTS)
 
 
-def bands(levels: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Return the range of grades of each level, easiest first.
+def bands(levels: Sequence[str], needs: Mapping[str, str] = MappingProxyType({})) -> dict[str, Level]:
+    """Return the levels with some names, easiest first: grades from their number to below the next.
 
-    >>> bands(["easy", "hard"])
-    {'easy': (1.0, 2.0), 'hard': (2.0, 3.0)}
+    >>> bands(["easy", "hard"])["hard"].holds(2.0074)
+    True
     """
-    return {name: (float(number), number + 1.0) for number, name in enumerate(levels, start=1)}
+    numbered = enumerate(levels, start=1)
+    return {name: Level(float(at), at + 1.0, needs.get(name, "")) for at, name in numbered}

@@ -3,22 +3,23 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from math import cos, pi, sin
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle
-from quandary.pencil.clues import Margins
+from quandary.pencil.clues import Labels, Margins, borders
 from quandary.pencil.grid import OPEN, Grid, Write
 from quandary.pencil.marks import Digits, Shade
 from quandary.pencil.puzzle import Pencil, State
-from quandary.pencil.words.word import YES, SpotNumber
+from quandary.pencil.words import different
+from quandary.pencil.words.word import NO, YES, SpotNumber
 from quandary.trace import Step, Trace
 
 MARGIN = 0.25
-THIN, THICK, LINE = 0.02, 0.08, 0.11
+THIN, THICK, LINE = 0.02, 0.08, 0.13
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
-INSET = 0.42
+INSET = 0.45
 """Half the side of a filled cell, which leaves the lines around it to be seen."""
 PLACE = re.compile(r"r(?P<row>\d+)c(?P<column>\d+)|row (?P<line>\d+)|column (?P<rank>\d+)")
 """A place in the words of a clue."""
@@ -27,12 +28,17 @@ NOT = "\u2260"
 
 
 def draw(puzzle: Pencil, state: State | None = None, *, title: str = "") -> Drawing:
-    """Draw the board with its clues, and the marks of a state."""
-    room, grid = _room(puzzle), puzzle.grid
-    marks = [] if state is None else list(_marks(puzzle, state))
-    shaded = {spot for spot, value in enumerate(state or ()) if value == YES and _is_filled(grid, spot)}
-    shapes = [*_board(grid), *marks, *(_over_shade(shape, grid, shaded) for shape in _clues(puzzle))]
-    moved = tuple(_moved(shape, room.left, room.top) for shape in shapes)
+    """Draw the board with its clues, and the marks of a state: shading and lines under the clues, all else over them."""
+    room, grid = room_of(puzzle), puzzle.grid
+    written = puzzle.start if state is None else state
+    shaded = {spot for spot, value in enumerate(written) if value == YES and _is_filled(grid, spot)}
+    shapes = [
+        *board_shapes(puzzle),
+        *_marks(puzzle, written, under=True),
+        *(_over_shade(shape, grid, shaded) for shape in clue_shapes(puzzle)),
+        *_marks(puzzle, written, under=False),
+    ]
+    moved = tuple(moved_by(shape, room.left, room.top) for shape in shapes)
     return Drawing(
         grid.width + room.left + room.right, grid.height + room.top + room.bottom, moved, title=title
     )
@@ -40,7 +46,7 @@ def draw(puzzle: Pencil, state: State | None = None, *, title: str = "") -> Draw
 
 def anchor(puzzle: Pencil, state: State, move: Write) -> Point:
     """Return the middle of the move's spot."""
-    room, (x, y) = _room(puzzle), puzzle.grid.places[move.spot].middle
+    room, (x, y) = room_of(puzzle), puzzle.grid.places[move.spot].middle
     return x + room.left, y + room.top
 
 
@@ -49,7 +55,7 @@ def spot_named(puzzle: Pencil, words: str) -> Point | None:
     place = PLACE.search(words)
     if place is None:
         return None
-    room, (row, column) = _room(puzzle), (place["row"] or place["line"], place["column"] or place["rank"])
+    room, (row, column) = room_of(puzzle), (place["row"] or place["line"], place["column"] or place["rank"])
     x = room.left / 2 if column is None else room.left + int(column) - 0.5
     y = room.top / 2 if row is None else room.top + int(row) - 0.5
     return x, y
@@ -57,9 +63,9 @@ def spot_named(puzzle: Pencil, words: str) -> Point | None:
 
 def draw_step(puzzle: Pencil, trace: Trace, number: int, *, title: str = "") -> Drawing:
     """Draw the board before a step, with what the step writes in green and what it rules out in red."""
-    room, step = _room(puzzle), trace.steps[number]
+    room, step = room_of(puzzle), trace.steps[number]
     drawing = draw(puzzle, state_before(puzzle, trace, number), title=title)
-    return drawing.over(_moved(shape, room.left, room.top) for shape in _found(puzzle, step))
+    return drawing.over(moved_by(shape, room.left, room.top) for shape in _found(puzzle, step))
 
 
 def state_before(puzzle: Pencil, trace: Trace, number: int) -> State:
@@ -89,18 +95,21 @@ def write(puzzle: Pencil, state: State | None = None) -> str:
     return "\n".join("".join(row).rstrip() for row in canvas)
 
 
-def _room(puzzle: Pencil) -> Margins:
-    rooms = [clue.margins(value) for clue, value in zip(puzzle.clues, puzzle.given, strict=True)]
+def room_of(puzzle: Pencil) -> Margins:
+    """Return the room around the board, in cells."""
+    rooms = [clue.margins(value) for clue, value in puzzle.told]
     return Margins(*(MARGIN + max((room[side] for room in rooms), default=0) for side in range(4)))
 
 
-def _clues(puzzle: Pencil) -> Iterator[Shape]:
-    for clue, value in zip(puzzle.clues, puzzle.given, strict=True):
+def clue_shapes(puzzle: Pencil) -> Iterator[Shape]:
+    """Draw the clues."""
+    for clue, value in puzzle.told:
         yield from clue.draw(value, puzzle.grid)
 
 
-def _board(grid: Grid) -> Iterator[Shape]:
-    """Draw thin lines and a frame, or dots where lines go along the grid."""
+def board_shapes(puzzle: Pencil) -> Iterator[Shape]:
+    """Draw thin lines, boxes and a frame, or dots where lines go along the grid."""
+    grid = puzzle.grid
     if any(mark.layer == "grid lines" for mark in grid.marks):
         for x in range(grid.width + 1):
             yield from (Circle((x, y), 0.06, fill="ink") for y in range(grid.height + 1))
@@ -109,14 +118,49 @@ def _board(grid: Grid) -> Iterator[Shape]:
         yield Line(((0, y), (grid.width, y)), "line", THIN)
     for x in range(1, grid.width):
         yield Line(((x, 0), (x, grid.height)), "line", THIN)
+    yield from borders(_boxes(puzzle), grid)
     corners = ((0, 0), (grid.width, 0), (grid.width, grid.height), (0, grid.height), (0, 0))
     yield Line(corners, "given", THICK)
 
 
-def _marks(puzzle: Pencil, state: State) -> Iterator[Shape]:
+def _boxes(puzzle: Pencil) -> Labels:
+    """Return the boxes of the board: sets of all digits that cover it, other than lines and what clues tell."""
+    grid, most = puzzle.grid, puzzle.grid.domains[0].bit_count()
+    told = {scope for clue, value in puzzle.told for scope in clue.names(value, grid)}
+    sets = [word.scope for word in puzzle.words if isinstance(word, different) and len(word.scope) == most]
+    label = dict[int, int]()
+    for number, box in enumerate(sorted(sets, key=lambda scope: tuple(scope) in told)):
+        if box not in grid.lines and not label.keys() & {*box}:  # a cage may be just as large as a box
+            label |= dict.fromkeys(box, number)
+    whole = len(label) == len(grid.cells)
+    return tuple(label[cell] if whole else None for cell in grid.cells)
+
+
+def _marks(puzzle: Pencil, state: State, *, under: bool) -> Iterator[Shape]:
+    hidden, lines = hidden_crosses(puzzle), frozenset(puzzle.grid.edges)
     for spot, value in enumerate(state):
-        if value != OPEN and puzzle.start[spot] == OPEN:
+        if (
+            value != OPEN
+            and puzzle.start[spot] == OPEN
+            and (_is_filled(puzzle.grid, spot) or (value == YES and spot in lines)) == under
+            and not (value == NO and any(at < 0 or state[at] == YES for at in hidden.get(spot, ())))
+        ):
             yield from _mark(puzzle.grid, spot, value, "written")
+
+
+@lru_cache(64)
+def hidden_crosses(puzzle: Pencil) -> dict[SpotNumber, tuple[SpotNumber, ...]]:
+    """Return the spots where no cross is drawn: a clue is there (-1), or one of these has a mark that says as much."""
+    grid, found = puzzle.grid, dict[SpotNumber, tuple[SpotNumber, ...]]()
+    if grid.marks[0].layer != "cells" or isinstance(grid.marks[0], Digits):
+        return found
+    clues = {(int(shape.at[1]), int(shape.at[0])) for shape in clue_shapes(puzzle) if isinstance(shape, Text)}
+    for cell in grid.cells:
+        lines = tuple(grid.out(cell).values()) if len(grid.marks) > 1 else ()
+        found[cell] = (-1,) if divmod(cell, grid.width) in clues else lines
+        for edge in lines:
+            found[edge] = (*found.get(edge, ()), cell)
+    return found
 
 
 def _mark(grid: Grid, spot: SpotNumber, value: int, role: str) -> Iterator[Shape]:
@@ -126,9 +170,7 @@ def _mark(grid: Grid, spot: SpotNumber, value: int, role: str) -> Iterator[Shape
         text = str(value)
         yield Text((x, y), text, SIZES.get(len(text), 0.35), role)
     elif value != YES:
-        size = 0.09 if ends else 0.12
-        for rise in (-size, size):
-            yield Line(((x - size, y - rise), (x + size, y + rise)), role, 0.04)
+        yield from _crossed(x, y, ends is not None, mark.other, role)
     elif ends:
         yield Line(ends, "ink" if role == "written" else role, LINE)
     elif isinstance(mark, Shade) and mark.look == "star":
@@ -136,7 +178,19 @@ def _mark(grid: Grid, spot: SpotNumber, value: int, role: str) -> Iterator[Shape
     elif isinstance(mark, Shade) and mark.look == "disc":
         yield Circle((x, y), 0.34, fill=role)
     else:
-        yield rectangle(x - INSET, y - INSET, 2 * INSET, 2 * INSET, fill="ink" if role == "written" else role)
+        fill = "full-black" if role == "written" else role
+        yield rectangle(x - INSET, y - INSET, 2 * INSET, 2 * INSET, fill=fill)
+
+
+def _crossed(x: float, y: float, on_edge: bool, other: str, role: str) -> Iterator[Shape]:
+    """Draw that there is no mark: a cross, or a dot where the other value has a name of its own."""
+    usual, size = ("ink", 0.08) if on_edge else ("soft", 0.13)
+    role = usual if role == "written" else role
+    if other != "cross":
+        yield Circle((x, y), 0.08, fill=role)
+        return
+    for rise in (-size, size):
+        yield Line(((x - size, y - rise), (x + size, y + rise)), role, 0.04)
 
 
 def _star(x: float, y: float) -> Iterator[Point]:
@@ -158,7 +212,7 @@ def _over_shade(shape: Shape, grid: Grid, shaded: set[SpotNumber]) -> Shape:
         and 0 <= shape.at[0] < grid.width
         and 0 <= shape.at[1] < grid.height
     ) and int(shape.at[1]) * grid.width + int(shape.at[0]) in shaded:
-        return replace(shape, fill="on-ink")
+        return replace(shape, fill="on-full-black")
     return shape
 
 
@@ -197,8 +251,8 @@ def _sign(grid: Grid, spot: SpotNumber, value: int) -> str:
     return "#" if value == YES else "x"
 
 
-def _moved(shape: Any, right: float, down: float) -> Shape:
-    """Return a shape somewhere else."""
+def moved_by(shape: Any, right: float, down: float) -> Shape:
+    """Return a shape further to the right and down."""
     place = partial(_shifted, right=right, down=down)
     match shape:
         case Line(points=points) | Polygon(points=points):

@@ -13,11 +13,15 @@ from quandary.kind.change import Change
 from quandary.parts.square import orders
 from quandary.parts.wishes import granting
 from quandary.pencil import draw
+from quandary.pencil.board import board_data
 from quandary.pencil.climb import Climber
-from quandary.pencil.clues import BoardSize
+from quandary.pencil.clues import BoardSize, Clue
 from quandary.pencil.grid import OPEN
 from quandary.pencil.ladder import PLAYERS, RULES
+from quandary.pencil.link import pattern, read_link, write_link
 from quandary.pencil.make import at_level, full, generate, is_size
+from quandary.pencil.notation import FEWEST, MOST
+from quandary.pencil.played import OnPaper
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.rating import FEATURES, LEVELS, bands_of, level_of, spoken
 from quandary.pencil.search import PencilSolver
@@ -35,21 +39,30 @@ def pencil_kind(
     folder: Path,
     sizes: tuple[str, ...] = ("4x4", "6x6"),
     levels: tuple[str, ...] = LEVELS,
+    link: str = "",
     **more: Any,
 ) -> Kind:
     """Make the kind of the puzzles that are declared by `puzzle`, whose first line says what to do.
 
     `sizes` are the sizes to generate, rows by columns, smallest first. `levels` are those that there are puzzles of:
-    a kind without a rule about the whole board has no medium ones. `more` are other fields of Kind, or whole facets.
+    a kind without a rule about the whole board has no medium ones. `link` is its name in addresses of puzz.link.
+    `more` are other fields of Kind, or whole facets.
     """
     summary = (puzzle.__doc__ or title).strip().splitlines()[0]
     parts: dict[str, Any] = {
-        "notation": Notation(parse=partial(parse, puzzle, title), format=format_),
+        "notation": Notation(
+            parse=partial(parse, puzzle, title, link),
+            format=format_,
+            recognise=partial(recognise, link) if link else None,
+            forms={"puzz.link": partial(write_link, link)} if link else {},
+        ),
         "pictures": Pictures(
             draw=partial(_draw, title),
             draw_step=partial(_draw_step, title),
             anchor=draw.anchor,
             write=draw.write,
+            board=board_data,
+            drawn_by={"": OnPaper},
         ),
         "people": People(
             rules=RULES,
@@ -67,7 +80,7 @@ def pencil_kind(
             full=partial(full, puzzle),
             levels=bands_of(levels),
             level=level_of,
-            reductions=reductions,
+            reductions=reductions if any(map(_can_be_left_out, puzzle.clues)) else None,
             neighbours=neighbours,
         ),
         "sameness": Sameness(symmetries=symmetries),
@@ -77,8 +90,27 @@ def pencil_kind(
     return Kind(name=name, title=title, summary=summary, puzzle=puzzle, folder=folder, **{**parts, **more})
 
 
-def parse(puzzle: type[Pencil], title: str, text: str) -> Pencil:
-    """Read a puzzle: its clues in the order of the declaration, with semicolons between. Raises NotationError."""
+def parse(puzzle: type[Pencil], title: str, link: str, text: str) -> Pencil:
+    """Read a puzzle from its address, or from its clues in their order with semicolons between. Raises NotationError."""
+    size, given = (read_link(link, puzzle, text) if link else None) or _read(puzzle, title, text)
+    if not all(FEWEST <= side <= MOST for side in size):
+        raise NotationError(
+            f"This {title} has {size.rows} rows and {size.columns} columns, but the limits are {FEWEST} and {MOST}."
+        )
+    found = puzzle(*size, given)
+    _check(found, title)
+    return found
+
+
+def recognise(link: str, text: str) -> list[tuple[int, str]] | None:
+    """Return the lines of a file of addresses, or None if the text is something else."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    wanted = pattern(link)
+    return lines if lines and all(wanted.search(line) for _, line in lines) else None
+
+
+def _read(puzzle: type[Pencil], title: str, text: str) -> tuple[BoardSize, tuple[Any, ...]]:
+    """Read the size and the clues from the notation."""
     clues = puzzle.clues
     parts = text.split(PART)
     if len(parts) > len(clues):
@@ -94,9 +126,7 @@ def parse(puzzle: type[Pencil], title: str, text: str) -> Pencil:
         values.append(value)
     if size is None:
         raise NotationError(f"This {title} does not tell its size.")
-    found = puzzle(size.rows, size.columns, tuple(values))
-    _check(found, title)
-    return found
+    return size, tuple(values)
 
 
 def _check(puzzle: Pencil, title: str) -> None:
@@ -166,6 +196,11 @@ def neighbours(puzzle: Pencil) -> Iterator[Change]:
             if OPEN in other.start and not other.broken(other.start):
                 spot = draw.spot_named(puzzle, words)
                 yield Change(f"with {words}", other, "replace" if spot in taken else "add", spot)
+
+
+def _can_be_left_out(clue: Clue) -> bool:
+    """Return whether parts of a clue can be left out. Regions cannot: without them it is another puzzle."""
+    return type(clue).reductions is not Clue.reductions
 
 
 def _with(puzzle: Pencil, at: int, value: Any) -> Pencil:

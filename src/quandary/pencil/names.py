@@ -75,4 +75,4 @@ class PuzzleNames(Names):
                 else self._grid.name(int(y) * self._grid.width + int(x))
             )
         xs, ys = (sum(place.middle[axis] for place in places) / len(places) for axis in (0, 1))
-        return f"around {self._grid.name(int(ys) * self._grid.width + int(xs))}"
+        return self._grid.name(int(ys) * self._grid.width + int(xs))

@@ -15,7 +15,7 @@
 ['r1c1=cross', 'r1c1=star']
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dis import get_instructions
 from functools import cached_property
@@ -78,6 +78,11 @@ class Pencil:
         """Declare marks that are known from the start, besides those that clues give."""
         return {}
 
+    @property
+    def told(self) -> Iterator[tuple[Clue, Any]]:
+        """Each clue with its value."""
+        return zip(self.clues, self.given, strict=True)
+
     @cached_property
     def grid(self) -> Grid:
         """The geometry of the board."""
@@ -91,14 +96,14 @@ class Pencil:
     @cached_property
     def names(self) -> PuzzleNames:
         """The names of places in sentences."""
-        places = [clue.names(value, self.grid) for clue, value in zip(self.clues, self.given, strict=True)]
+        places = [clue.names(value, self.grid) for clue, value in self.told]
         return PuzzleNames(self.grid, {scope: name for some in places for scope, name in some.items()})
 
     @cached_property
     def start(self) -> State:
         """The board with the marks that are known from the start."""
         state = [OPEN] * len(self.grid.places)
-        for clue, value in zip(self.clues, self.given, strict=True):
+        for clue, value in self.told:
             for spot, mark in clue.known(value, self.grid).items():
                 state[spot] = mark
         for spot, mark in self.known(self.grid).items():

@@ -1,9 +1,9 @@
 """The level and the effort of a declared puzzle, from the ladder."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 from quandary.feature import SEVERAL, Feature, Work
+from quandary.kind import Level
 from quandary.parts.grade import grade, parted
 from quandary.pencil.climb import climb
 from quandary.pencil.grid import OPEN
@@ -14,18 +14,29 @@ from quandary.score import NotComputed
 from quandary.trace import Trace
 
 LEVELS = ("easy", "medium", "hard", "evil")
+NEEDS = {
+    "easy": "one rule at a time",
+    "medium": "rules about the whole board",
+    "hard": "assuming a mark, and a contradiction soon after",
+    "evil": "assuming a mark, and a contradiction much later",
+}
+"""What the puzzles of a level ask of people."""
 LEVEL_OF = {"one-rule": 1, "global": 2, "assume-1": 3, "assume-2": 3}
 """The level of a puzzle by the highest rung that it needs. All others are evil."""
 
 
-def bands_of(levels: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Return the range of grades of some levels, without gaps.
+def bands_of(levels: Sequence[str]) -> dict[str, Level]:
+    """Return some of the levels, without gaps between them.
 
-    >>> bands_of(("easy", "hard", "evil"))
-    {'easy': (1.0, 3.0), 'hard': (3.0, 4.0), 'evil': (4.0, 5.0)}
+    >>> bands_of(("easy", "hard", "evil"))["easy"].high
+    3.0
     """
     starts = [1.0 + LEVELS.index(level) for level in levels]
-    return dict(zip(levels, pairwise([*starts, 1.0 + len(LEVELS)]), strict=True))
+    ends = [*starts[1:], 1.0 + len(LEVELS)]
+    return {
+        level: Level(low if at else 1.0, high, NEEDS[level])
+        for at, (level, low, high) in enumerate(zip(levels, starts, ends, strict=True))
+    }
 
 
 def level_number(trace: Trace) -> int:

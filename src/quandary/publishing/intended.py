@@ -12,7 +12,7 @@ from quandary.kind import Kind, kind_of
 from quandary.library.given import puzzle_in
 from quandary.limits import DEFAULT, Budget, Limits
 from quandary.player import Player
-from quandary.puzzle import NEXT, AnyPuzzle, is_fill
+from quandary.puzzle import NEXT, AnyPuzzle, elements_of, is_fill
 from quandary.solving.follow import follow
 from quandary.solving.onward import rest_of
 from quandary.solving.ways.differ import difference
@@ -174,8 +174,8 @@ def _needless(puzzle: AnyPuzzle, found: Ways, budget: Budget) -> Iterator[str]:
         {name for each in used for name in each if name and not all(name in way for way in used)}
     )
     kind = kind_of(puzzle)
-    if kind and kind.people.elements and kind.maker.reductions and found.complete:
-        for name in kind.people.elements(puzzle):
+    if kind and kind.maker.reductions and found.complete:
+        for name in elements_of(puzzle) or ():
             less = _without(kind, puzzle, name)
             if less is not None and _lines(ways(less, limits=budget.rest())) == _lines(found):
                 yield name

@@ -1,4 +1,4 @@
-"""Files of how a puzzle was changed step by step: every step as a puzzle, or drawn on a page."""
+"""Files of how a puzzle was changed: every step as a puzzle, or steps or single changes drawn on a page."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,9 +52,9 @@ def entries(entry: Entry, found: Variants) -> Iterator[Entry]:
         )
 
 
-def to_html(entry: Entry, found: Variants, *, palette: Palette = AUTO) -> str:
-    """Return every step, drawn, with its change and its score, as one page."""
-    title = f"{entry.title or entry.id}, step by step"
+def to_html(entry: Entry, found: Variants, *, are_steps: bool = True, palette: Palette = AUTO) -> str:
+    """Return every step, or every single change, drawn, with its score, as one page."""
+    title = f"{entry.title or entry.id}, {'step by step' if are_steps else 'with one change each'}"
     measure = found.score.measure
     figures = []
     for number, step in enumerate(steps_of(entry, found)):
@@ -65,7 +65,8 @@ def to_html(entry: Entry, found: Variants, *, palette: Palette = AUTO) -> str:
             f'<figure class="puzzle">{drawn}<figcaption><strong>{number}</strong> {told}<br/>'
             f"{text(measure)} {text(step.score)}</figcaption></figure>"
         )
-    about = f"{len(found.found)} changes, chosen from {found.tried:,}"
+    shown = len(found.found)
+    about = f"{shown} change{'s' * (shown != 1)}, chosen from {found.tried:,}"
     main = f'<h1>{text(title)}</h1>\n<p class="soft">{about}</p>\n<div class="cards">' + "\n".join(figures)
     return page(title, f"{main}</div>", _STYLE, MARK, palette)
 

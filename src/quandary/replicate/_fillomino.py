@@ -75,6 +75,6 @@ def draw_fillomino_times(rows: Sequence[TableRow]) -> Drawing:
         times,
         "Time to fill and empty Fillominos",
         "cells to be emptied",
-        "seconds, Fillomino",
+        "seconds, Fillomino; not every size is named",
         is_linear=True,
     )

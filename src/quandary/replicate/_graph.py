@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from textwrap import wrap
 
-from quandary.draw.charts import BarGroup, Series, grouped_bars
+from quandary.draw.charts import Axis, BarGroup, Series, dot, grouped_bars, told
 from quandary.draw.palette import ROLES
 from quandary.draw.place import fitted
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
@@ -15,10 +15,20 @@ WIDTH, HEIGHT = 16.0, 9.0
 LEFT, RIGHT, TOP, BOTTOM = 1.6, 0.6, 0.6, 1.1
 SERIES = tuple(role for role in ROLES if role.startswith("accent-"))
 SMALL = 0.35
-TICKS = 10
+PRINTED = ", published"
+"""How the name of a series ends whose numbers were printed and not computed. It is drawn hollow."""
 BOX, GAP = 2.0, 0.35
+LETTER = 0.6
+"""The width of a letter as a share of its size, in the widest of the usual fonts."""
 """The size of a picture in a gallery, and the room between two."""
 MOST_BARS = 60
+FEW_PANELS, PANELS_ABREAST = 4, 3
+"""The number of charts above which a picture has several side by side, and how many."""
+WHOLE = 1e9
+"""The number from which on digits are left out."""
+PAGE = 1.414
+"""The height of a page as a share of its width."""
+LISTED_WIDTH, LISTED_LETTERS = 12.0, 62
 HEADING = 0.42
 """The height of a line of a title."""
 READINGS = (
@@ -52,13 +62,54 @@ def graph(rows: Sequence[TableRow], title: str, across: str, up: str, *, is_line
 def bar_chart(title: str, rows: Sequence[TableRow], unit_of: Callable[[str], str] | None = None) -> Drawing:
     """Draw the numbers of a table that has no graph of its own: printed ones hollow, ours filled.
 
-    Numbers of different units have axes of their own. `unit_of` gives the unit of a row by its name.
+    Numbers of different units have axes of their own. `unit_of` gives the unit of a row that has none, by its name.
     """
     if unit_of:
-        rows = [replace(row, unit=unit_of(row.name)) for row in rows]
+        rows = [replace(row, unit=row.unit or unit_of(row.name)) for row in rows]
     known = [row for row in rows if (row.published, row.as_published, row.ours) != (None, None, None)]
-    panels = [_bars_of(unit, [row for row in known if row.unit == unit]) for unit in _units(known)]
-    return titled(stacked(panels, title))
+    by_unit = {unit: [row for row in known if row.unit == unit] for unit in _units(known)}
+    # a bar says something only beside another one
+    alone = [some[0] for some in by_unit.values() if len(some) == 1 and len(known) > 1]
+    panels = [_bars_of(unit, some) for unit, some in by_unit.items() if len(some) > 1 or len(known) == 1]
+    if len(panels) > FEW_PANELS:
+        panels = [beside(panels[at : at + PANELS_ABREAST]) for at in range(0, len(panels), PANELS_ABREAST)]
+    listed = [_listed(alone)] if alone else []
+    return titled(stacked([*panels, *listed], title))
+
+
+def _listed(rows: Sequence[TableRow]) -> Drawing:
+    """Write numbers that nothing else can be compared with."""
+    lines = [line for row in rows for line in wrap(_sentence(row), LISTED_LETTERS, subsequent_indent="  ")]
+    words = [
+        Text((0.3, HEADING * (0.7 + number)), line, SMALL * 0.9, "ink", anchor="start")
+        for number, line in enumerate(lines)
+    ]
+    return Drawing(LISTED_WIDTH, HEADING * (len(lines) + 0.5), tuple(words))
+
+
+def _sentence(row: TableRow) -> str:
+    """Return a row as a sentence, with what it counts.
+
+    >>> _sentence(TableRow("Total", 2508, 2508, unit="solutions in all"))
+    'solutions in all: published 2,508, recomputed 2,508'
+    """
+    values = (row.published, row.as_published, row.ours)
+    said = [
+        f"{look.name} {_number(value)}"
+        for look, value in zip(READINGS, values, strict=True)
+        if value is not None
+    ]
+    return f"{row.unit or row.name}: {', '.join(said)}"
+
+
+def _number(value: float) -> str:
+    """Return a number in full if it is whole, else with four digits.
+
+    >>> _number(392_326_063), _number(41.4537), _number(8.64976e12)
+    ('392,326,063', '41.45', '8.65 trillion')
+    """
+    is_whole = value == round(value) and abs(value) < WHOLE
+    return f"{value:,.0f}" if is_whole else told(float(f"{value:.4g}"))
 
 
 def _units(rows: Sequence[TableRow]) -> list[str]:
@@ -84,12 +135,13 @@ def titled(drawing: Drawing) -> Drawing:
     >>> titled(Drawing(12, 2, (), "A title")).shapes[0].text
     'A title'
     """
-    lines = wrap(drawing.title, int(drawing.width / (0.62 * HEADING)))
+    size = HEADING * max(1.0, drawing.width / WIDTH)
+    lines = wrap(drawing.title, int(drawing.width / ((LETTER + 0.02) * size)))
     words = [
-        Text((0.15, HEADING * (0.8 + number)), line, HEADING, "ink", anchor="start", bold=True)
+        Text((0.15, size * (0.8 + number)), line, size, "ink", anchor="start", bold=True)
         for number, line in enumerate(lines)
     ]
-    below = HEADING * (len(lines) + 0.4)
+    below = size * (len(lines) + 0.4)
     return replace(
         drawing,
         height=drawing.height + below,
@@ -109,6 +161,21 @@ def stacked(drawings: Sequence[Drawing], title: str) -> Drawing:
         shapes += (_moved(shape, 0.0, height) for shape in drawing.shapes)
         height += drawing.height
     return Drawing(max(drawing.width for drawing in drawings), height, tuple(shapes), title)
+
+
+def page(drawings: Sequence[Drawing], title: str) -> Drawing:
+    """Put pictures of the same size on a page of the usual shape, in as many columns as that takes.
+
+    >>> page([Drawing(2, 1, ())] * 12, "twelve").width
+    6.0
+    """
+    wide, tall = drawings[0].width, drawings[0].height
+    shapes = {
+        columns: tall * ceil(len(drawings) / columns) / (wide * columns)
+        for columns in range(1, len(drawings) + 1)
+    }
+    columns = min(shapes, key=lambda each: abs(log10(shapes[each] / PAGE)))
+    return stacked([beside(drawings[at : at + columns]) for at in range(0, len(drawings), columns)], title)
 
 
 def beside(drawings: Sequence[Drawing]) -> Drawing:
@@ -142,7 +209,8 @@ class _Axes:
     def __init__(self, lines: dict[str, list[Point]]) -> None:
         self.lines = lines
         points = [point for line in lines.values() for point in line] or [(1.0, 1.0)]
-        self.most = max(x for x, _ in points)
+        least, most = min(x for x, _ in points), max(x for x, _ in points)
+        self.across = Axis(0 if least < most / 3 else least, most, is_whole=True)
         self.low = floor(log10(min(y for _, y in points)))
         self.high = max(self.low + 1, ceil(log10(max(y for _, y in points))))
 
@@ -155,33 +223,52 @@ class _Axes:
         return [10.0**power for power in range(self.low, self.high + 1)]
 
     def at(self, x: float, y: float) -> Point:
+        share = (x - self.across.low) / ((self.across.high - self.across.low) or 1.0)
         return (
-            LEFT + (WIDTH - LEFT - RIGHT) * x / self.most,
+            LEFT + (WIDTH - LEFT - RIGHT) * share,
             HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * self.height(y),
         )
 
     def shapes(self, across: str, up: str) -> Iterator[Shape]:
         lowest, *_ = levels = self.levels()
         for level in levels:
-            (x, y), end = self.at(0, level), self.at(self.most, level)
+            (x, y), end = self.at(self.across.low, level), self.at(self.across.high, level)
             yield Line(((x, y), end), "soft" if level == lowest else "faint", 0.02)
-            yield Text((x - 0.15, y), f"{level:g}", SMALL, "soft", anchor="end")
-        for tick in range(TICKS + 1):
-            value = self.most * tick / TICKS
-            x, y = self.at(value, lowest)
-            yield Text((x, y + 0.3), f"{value:.0f}", SMALL, "soft")
+            yield Text((x - 0.15, y), told(level), SMALL, "soft", anchor="end")
+        for tick in self.across.ticks():
+            x, y = self.at(tick, lowest)
+            yield Text((x, y + 0.3), told(tick), SMALL, "soft")
         yield Text((WIDTH / 2, HEIGHT - 0.3), across, SMALL, "soft")
         yield Text((LEFT, TOP / 2), up, SMALL, "soft", anchor="start")
-        for number, (name, line) in enumerate(self.lines.items()):
-            yield from self._line(name, line, SERIES[number % len(SERIES)])
+        roles = self._roles()
+        for name, line in self.lines.items():
+            yield from self._line(name, line, roles[name])
+        yield from self._names(roles)
+
+    def _roles(self) -> dict[str, str]:
+        """Return the colour of each series: that of what was printed is that of hollow bars."""
+        ours = [name for name in self.lines if not name.endswith(PRINTED)]
+        colours = {name: SERIES[number % len(SERIES)] for number, name in enumerate(ours)}
+        return {name: colours.get(name, "soft") for name in self.lines}
 
     def _line(self, name: str, line: Sequence[Point], role: str) -> Iterator[Shape]:
         points = tuple(self.at(*point) for point in line)
+        is_hollow = name.endswith(PRINTED)
         if len(points) > 1:
-            yield Line(points, role, 0.05)
-        yield from (Circle(point, 0.09, fill=role) for point in points)
-        x, y = points[-1]
-        yield Text((min(x, WIDTH - RIGHT), y - 0.3), name, SMALL, role, anchor="end", bold=True)
+            yield Line(points, role, 0.05, dashed=is_hollow)
+        yield from (dot(point, 0.09, role, is_hollow=is_hollow) for point in points)
+
+    def _names(self, roles: dict[str, str]) -> Iterator[Shape]:
+        """Yield the name of each series at its end, the highest first. One that would cover another is left out."""
+        placed: list[tuple[float, float, float]] = []
+        ends = {name: self.at(*line[-1]) for name, line in self.lines.items()}
+        for name, (x, y) in sorted(ends.items(), key=lambda each: each[1][1]):
+            end, wide = min(x, WIDTH - RIGHT), LETTER * SMALL * len(name)
+            if all(
+                abs(y - other) > SMALL or end - wide > right or end < left for other, left, right in placed
+            ):
+                placed.append((y, end - wide, end))
+                yield Text((end, y - 0.3), name, SMALL, roles[name], anchor="end", bold=True)
 
 
 class _LinearAxes(_Axes):
@@ -216,13 +303,15 @@ def gallery(rows: Sequence[Sequence[Captioned]], title: str) -> Drawing:
     7.4
     """
     tall = BOX + SMALL * (1 + max(len(each.lines) for row in rows for each in row)) + GAP
+    longest = max(len(line) for row in rows for each in row for line in each.lines)
+    step = max(BOX, LETTER * SMALL * 0.9 * longest) + GAP
     shapes: list[Shape] = []
     for line, row in enumerate(rows):
         for column, each in enumerate(row):
-            x, y = GAP + column * (BOX + GAP), GAP / 2 + line * tall
+            x, y = GAP + column * step + (step - GAP - BOX) / 2, GAP / 2 + line * tall
             shapes += fitted(each.drawing, x, y, BOX, BOX)
             for number, text in enumerate(each.lines, start=1):
                 at = (x + BOX / 2, y + BOX + SMALL * number)
                 shapes.append(Text(at, text, SMALL * 0.9, "ink" if number == 1 else "soft", bold=number == 1))
-    width = GAP + max(len(row) for row in rows) * (BOX + GAP)
+    width = GAP + max(len(row) for row in rows) * step
     return titled(Drawing(width, len(rows) * tall, tuple(shapes), title))

@@ -40,7 +40,8 @@ def scattered(number: str, predictor: str, target: str) -> Graph:
         ends = [(float(at), float(constant + slope * at)) for at in (x.min(), x.max())]
         found = correlate(x, y)
         title = (
-            f"Figure {number}: R² {found.r2:.3f}, r {found.r:.2f} (95 % {found.low:.2f} to {found.high:.2f}),"
+            f"Figure {number}: {UP[target].partition(',')[0]} by {ACROSS[predictor].partition(',')[0]}. "
+            f"R² {found.r2:.3f}, r {found.r:.2f} (95 % {found.low:.2f} to {found.high:.2f}),"
             f" {found.count} mazes"
         )
         points = list(zip(x.tolist(), y.tolist(), strict=True))
@@ -57,10 +58,10 @@ def _explained(predictor: str, target: str, published: float) -> Iterator[TableR
 
 def combinations(rows: Sequence[TableRow]) -> Drawing:
     """Draw Figure 4-11: adjusted R² of sets of predictors, coloured by their number."""
-    counts = sorted({row.name.count("+") + 1 for row in rows})
+    counts = sorted({row.name.count("+") + 1 for row in rows if row.ours is not None})
     looks = [
         READINGS[0],
-        *(Series(f"ours, {count} predictor{'s'[: count > 1]}", SERIES[count - 1]) for count in counts),
+        *(Series(f"recomputed, {count} predictor{'s'[: count > 1]}", SERIES[count - 1]) for count in counts),
     ]
     groups = [
         BarGroup(
@@ -120,9 +121,11 @@ def draw_times(rows: Sequence[TableRow]) -> Drawing:
 def draw_chances(_: Sequence[TableRow]) -> Drawing:
     """Draw Figure 5-1: for numbers of attempts, how the chances of mazes are spread."""
     spread: dict[str, Sequence[float]] = {
-        f"{attempts} attempts": values for attempts, values in all_chances().items()
+        f"{attempts} attempt{'s'[: attempts > 1]}": values for attempts, values in all_chances().items()
     }
-    return titled(boxes(spread, "Figure 5-1: on generated mazes", "chance to find a shortest solution"))
+    count = len(next(iter(spread.values())))
+    title = f"Figure 5-1: the chance to find a shortest solution in some attempts, {count} generated mazes"
+    return titled(boxes(spread, title, "chance to find a shortest solution"))
 
 
 FIGURES = (

@@ -12,9 +12,9 @@ from quandary.kinds.maze import KIND
 from quandary.kinds.maze.features import ATTEMPTS
 from quandary.kinds.maze.people import GUESS, MARKING
 from quandary.kinds.maze.rules import Maze
-from quandary.kinds.maze.sheet import Sheet
+from quandary.kinds.maze.sheet import MazeSheet
 from quandary.kinds.maze.twin import count, walk
-from quandary.kinds.maze.walk import Walk
+from quandary.kinds.maze.walk import MazeWalk
 from quandary.limits import Budget
 from quandary.measuring.rate import rate
 from quandary.player import Player
@@ -77,7 +77,7 @@ def _milliseconds(size: int, solve: Callable[[Maze], object]) -> float:
     return 1000 * (process_time() - begin) / len(these)
 
 
-def _walk(maze: Maze) -> Walk:
+def _walk(maze: Maze) -> MazeWalk:
     """Walk along every path, as the report's program does."""
     return walk(maze, Budget())
 
@@ -89,7 +89,7 @@ def _merge(maze: Maze) -> object:
 
 def _solve_as_people_do(maze: Maze) -> object:
     player = Player(rules=MARKING, name="marking")
-    return deduce_often(Sheet(maze), player, guess=guess_named(GUESS), runs=RUNS, seed=SEED)
+    return deduce_often(MazeSheet(maze), player, guess=guess_named(GUESS), runs=RUNS, seed=SEED)
 
 
 @cache

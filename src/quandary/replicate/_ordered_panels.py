@@ -12,6 +12,7 @@ from quandary.kinds.witness import KIND, Panel
 from quandary.limits import Limits
 from quandary.measuring.entropy import remuse
 from quandary.models.statistics import correlate
+from quandary.replicate._graph import titled
 from quandary.replicate._rated_panels import read_rated
 from quandary.replicate._table import TableRow
 
@@ -157,7 +158,7 @@ def picture(panels: Sequence[Placed]) -> Drawing:
     shapes.append(Text((GAP, 0.25), "in the given order", SMALL, "soft", anchor="start"))
     below = 1.25 + ROW + 2 * BOX
     shapes.append(Text((GAP, below), "by ReMUSE, in bits", SMALL, "soft", anchor="start"))
-    return Drawing(width, below + 0.35, tuple(shapes), "Panels in the given order and by ReMUSE")
+    return titled(Drawing(width, below + 0.35, tuple(shapes), "Panels in the given order and by ReMUSE"))
 
 
 def _middle(column: int) -> float:

@@ -1,15 +1,16 @@
 """A table of people's times, and its summary: Tables 2.1, 2.2, 2.7 and 2.8 of the thesis on tilt mazes and Sokoban."""
 
 import csv
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isfinite, log
 from pathlib import Path
 
 from quandary.errors import FileError
+from quandary.models.table import LONG
 from quandary.replicate._table import TableRow
 
-LONG = ("user", "level", "seconds")
 PRINTED = {
     "2.2, tilt mazes": (6265, 110, 882, 15, 90 + 5 / 24),
     "2.7, Czech Sokoban": (5081, 81, 415, 7, 60 + 23 / 24),
@@ -90,6 +91,15 @@ def _number(path: Path, line: int, text: str) -> float:
     return seconds
 
 
+def _natural(text: str) -> list[tuple[int, str]]:
+    """Return what to sort by so that level-10 comes after level-9.
+
+    >>> sorted(["l10", "l9"], key=_natural)
+    ['l9', 'l10']
+    """
+    return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"(\d+)", text)]
+
+
 def printed() -> Iterator[TableRow]:
     """Yield the three printed summaries."""
     for number, values in PRINTED.items():
@@ -104,6 +114,6 @@ def summary_on(path: Path) -> Iterator[TableRow]:
     times = read_times(path)
     for name, value in zip(NAMES, times.summary(), strict=True):
         yield TableRow(name, None, value, note=f"of {path.name}", unit=name)
-    for level, value in sorted(times.mean_logs().items()):
+    for level, value in sorted(times.mean_logs().items(), key=lambda each: _natural(each[0])):
         people = len(times.levels[level])
         yield TableRow(f"mean_log_time {level}", None, value, note=f"{people} users", unit="mean log seconds")

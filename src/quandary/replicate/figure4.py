@@ -70,12 +70,12 @@ def draw(rows: Sequence[TableRow]) -> Drawing:
         named = zip((f"{way}{letter}" for letter in "abcdefgh"), states, strict=False)
         pictures.append([first, *(_captioned(name, panel, state, counted) for name, state in named)])
     bits = "; ".join(
-        f"{name.replace('_', ' ')} {counted[name].ours:.2f}"
+        f"{name.replace('remuse_', 'ReMUSE of ').replace('muse_', 'MUSE of ')} {counted[name].ours:.2f}"
         for name in ENTROPIES
         if counted[name].ours is not None
     )
     return gallery(
-        pictures, f"Figure 4: states and choices (|A| all moves, |L| what the rules leave); {bits} bits"
+        pictures, f"Figure 4: states and choices (A: all moves, L: those that the rules leave); {bits} bits"
     )
 
 

@@ -8,6 +8,7 @@ Every one of them is minimal, since otherwise the number of empty cells would gi
 a solution would know that rating, so only the paper's features are tried.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -24,12 +25,17 @@ from quandary.kinds.sudoku.board import EMPTY
 from quandary.kinds.sudoku.explainer import profile
 from quandary.kinds.sudoku.features import steps, surface
 from quandary.kinds.sudoku.generate import candidates
-from quandary.kinds.sudoku.levels import between, make_many
+from quandary.kinds.sudoku.levels import make_many, within
 from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
-from quandary.replicate._fillomino import draw_fillomino_times, fillomino_times, read_labelled_fillominos
-from quandary.replicate._graph import graph, stacked, titled
+from quandary.replicate._fillomino import (
+    PREFIX,
+    draw_fillomino_times,
+    fillomino_times,
+    read_labelled_fillominos,
+)
+from quandary.replicate._graph import PRINTED, graph, stacked, titled
 from quandary.replicate._table import PublishedTable, TableRow
 from quandary.replicate._timing import timed_row
 from quandary.score import NotComputed
@@ -51,6 +57,7 @@ EMPTIES = {
 }
 """The last ones are more than can be emptied. There the time stays the same, because every cell has been tried."""
 SEED = 1
+CHANCE = "chance"
 NOT_PUBLIC = "206 puzzles of Web Sudoku, whose labels are not public; --data FILE does the same on yours"
 FOUR_LEVELS = {name: LEVELS[name] for name in ("easy", "medium", "hard", "evil")}
 """The levels of the draft."""
@@ -66,6 +73,7 @@ def rows() -> Iterator[TableRow]:
     made = minimal_puzzles(PUZZLES // len(FOUR_LEVELS))
     note = OUR_LABELS.format(len(made), 1 / len(FOUR_LEVELS))
     examples = [(surface(sudoku), name) for sudoku, name in made]
+    yield chance([label for _, label in examples])
     yield from learning_curve("generated-surface", examples, QUICK_SPLITS, note)
     yield from _same_for_all()
 
@@ -79,8 +87,8 @@ def minimal_puzzles(each: int) -> list[tuple[Sudoku, str]]:
     """
     return [
         (sudoku, name)
-        for name, (low, high) in FOUR_LEVELS.items()
-        for sudoku in islice(make_many(Random(f"{name}/{SEED}"), "9x9", between(low, high)), each)
+        for name, level in FOUR_LEVELS.items()
+        for sudoku in islice(make_many(Random(f"{name}/{SEED}"), "9x9", within(level)), each)
     ]
 
 
@@ -100,11 +108,13 @@ def with_data(path: Path) -> PublishedTable:
     def on_file() -> Iterator[TableRow]:
         if labelled := read_labelled_fillominos(path):
             chosen_boards = sample(labelled, PUZZLES, SEED)
+            yield chance([label for _, label in chosen_boards])
             yield from learning_curve(
                 "fillomino", [(draft_vector(each), label) for each, label in chosen_boards], SPLITS
             )
             return
         chosen = sample(read_labelled(path), PUZZLES, SEED)
+        yield chance([label for _, label in chosen])
         yield from learning_curve("surface", [(surface(sudoku), label) for sudoku, label in chosen], SPLITS)
         yield from learning_curve("steps", [(_steps(sudoku), label) for sudoku, label in chosen], SPLITS)
         yield from _same_for_all()
@@ -161,6 +171,16 @@ def sample(labelled: Sequence[tuple[T, str]], size: int, seed: int) -> list[tupl
     while len(chosen) < size and any(queues):
         chosen += [queue.pop() for queue in queues if queue][: size - len(chosen)]
     return chosen
+
+
+def chance(labels: Sequence[str]) -> TableRow:
+    """Return what naming the commonest level always gets right.
+
+    >>> chance(["easy", "hard", "easy", "evil"]).ours
+    0.5
+    """
+    commonest = max(Counter(labels).values()) / len(labels)
+    return TableRow(CHANCE, None, commonest, note="naming the commonest level always")
 
 
 def learning_curve(
@@ -227,12 +247,15 @@ def draw(rows: Sequence[TableRow]) -> Drawing:
     The paper finds the times of Sudokus exponential and those of Fillominos linear, so the scales are a logarithmic
     and a linear one.
     """
-    times = [row for row in rows if row.name.partition("_")[0] in EMPTIES]
-    sudokus = graph(times, "Time to fill and empty Sudokus", "cells emptied", "seconds, Sudoku")
-    learnt = [titled(draw_curve(rows))] if any(row.name.endswith("%") and row.ours for row in rows) else []
-    return stacked(
-        [*learnt, sudokus, draw_fillomino_times(rows)], "Levels, and time to fill and empty boards"
-    )
+    drawn = []
+    if any(row.name.endswith("%") and row.ours for row in rows):
+        drawn.append(titled(draw_curve(rows)))
+    if times := [row for row in rows if row.name.partition("_")[0] in EMPTIES]:
+        sudokus = graph(times, "Time to fill and empty Sudokus", "cells emptied", "seconds, Sudoku")
+        drawn.append(titled(sudokus))
+    if fillominos := [row for row in rows if row.name.startswith(PREFIX)]:
+        drawn.append(titled(draw_fillomino_times(fillominos)))
+    return stacked(drawn, "Levels, and time to fill and empty boards")
 
 
 def draw_curve(rows: Sequence[TableRow]) -> Drawing:
@@ -241,15 +264,18 @@ def draw_curve(rows: Sequence[TableRow]) -> Drawing:
     for row in rows:
         name, _, share = row.name.rpartition("_")
         if share.endswith("%"):
-            for label, value in ((name, row.ours), (f"{name}, published", row.published)):
+            for label, value in ((name, row.ours), (f"{name}{PRINTED}", row.published)):
                 if value is not None:
                     lines.setdefault(label, []).append((float(share[:-1]), 100 * value))
-    lines["chance"] = [(float(100 * share), 100 / len(LEVELS)) for share in (SHARES[0], SHARES[-1])]
+    blind = next((row.ours for row in rows if row.name == CHANCE), None)
+    if blind is not None:
+        lines[CHANCE] = [(100 * share, 100 * blind) for share in (SHARES[0], SHARES[-1])]
     return curve(
         dict(lines),
-        "Sudokus put into the right level",
+        "Puzzles put into the right level by a support vector machine",
         "per cent of the puzzles learnt from",
         "per cent right",
+        hollow=[name for name in lines if name.endswith(PRINTED)],
     )
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from quandary.draw.charts import curve, histogram, scatter
 from quandary.draw.shapes import Drawing
-from quandary.replicate._graph import bar_chart, beside, stacked, titled
+from quandary.replicate._graph import bar_chart, beside, page, titled
 from quandary.replicate._move_models import MODELS, SETS, Published, cells
 from quandary.replicate._table import PublishedTable, TableRow, several
 from quandary.replicate._times import printed, summary_on
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SOURCE = "B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius University 2018, chapter 2"
 NOT_PUBLIC = "the times of the players are not public; give your own with --data"
 TARGET = "mean_log_time"
+STEPS = ("normality", "grid", "grid coefficients", "RFECV", "RFECV coefficients")
+"""The steps of the procedure, as the rows of a table name them."""
 TITLES = ("grid search scores", "grid search coefficients", "RFECV scores", "RFECV coefficients")
 
 
@@ -44,7 +46,19 @@ def _printed(published: Published, which: int) -> dict[str, float | None]:
 
 def _alone(published: Published, which: int) -> Iterator[TableRow]:
     for name, value in _printed(published, which).items():
-        yield TableRow(name, value, None, note=NOT_PUBLIC if value is not None else f"left out; {NOT_PUBLIC}")
+        note = NOT_PUBLIC if value is not None else f"left out; {NOT_PUBLIC}"
+        yield TableRow(name, value, None, note=note, unit=_unit(name, which))
+
+
+def _unit(name: str, which: int) -> str:
+    """Return what a number of the four tables is: parameters do not compare with each other.
+
+    >>> _unit("ridge_train", 0), _unit("ridge_parameter", 0), _unit("ridge_width", 1)
+    ('R²', 'parameter of ridge', 'coefficient')
+    """
+    if name.endswith("_parameter"):
+        return f"parameter of {name.removesuffix('_parameter')}"
+    return "coefficient" if which % 2 else "R²"
 
 
 def _computed(data: Path, published: Published, which: int) -> Iterator[TableRow]:
@@ -65,7 +79,8 @@ def _computed(data: Path, published: Published, which: int) -> Iterator[TableRow
     for name in dict.fromkeys((*printed, *(each for each in ours if isinstance(ours[each], float)))):
         value = ours.get(name)
         number = value if isinstance(value, float) else None
-        yield TableRow(name, printed.get(name), number, note=f"ours: {len(prepared):,} levels of {data.name}")
+        note = f"ours: {len(prepared):,} levels of {data.name}"
+        yield TableRow(name, printed.get(name), number, note=note, unit=_unit(name, which))
 
 
 def _setting(told: str) -> float | None:
@@ -101,7 +116,11 @@ def _correlations(data: Path) -> Iterator[TableRow]:
     found = {name: correlate(columns[name][keep], truth[keep]) for name, keep in usable.items()}
     for name, each in sorted(found.items(), key=lambda pair: -abs(pair[1].r)):
         yield TableRow(
-            f"r_{name}", None, each.r, note=f"95 % {each.low:.2f} to {each.high:.2f}, {each.count} levels"
+            f"r_{name}",
+            None,
+            each.r,
+            note=f"95 % {each.low:.2f} to {each.high:.2f}, {each.count} levels",
+            unit="correlation with mean log time",
         )
 
 
@@ -111,14 +130,14 @@ def _scattered(data: Path | None, rows: Sequence[TableRow]) -> Drawing:
     name = rows[0].name.removeprefix("r_")
     column, truth = _aligned(data)[name], _truth(data)
     points = [(x, y) for x, y in zip(column.tolist(), truth.tolist(), strict=True) if np.isfinite(x + y)]
-    title = f"Figure 2.7, on {data.name}: r {rows[0].ours:.2f}, {rows[0].note}"
+    title = f"Figure 2.7: mean log time by {name}, on {data.name}. r {rows[0].ours:.2f}, {rows[0].note}"
     return titled(scatter(points, title, name, "mean log seconds"))
 
 
 def _truth(data: Path) -> "FloatArray":
     from quandary.models.table import read_table
 
-    return np.asarray(read_table(data).numbers[TARGET], dtype=np.float64)
+    return read_table(data).column(TARGET)
 
 
 def _aligned(data: Path) -> "dict[str, FloatArray]":
@@ -176,12 +195,12 @@ def _drawn(data: Path | None, rows: Sequence[TableRow]) -> Drawing:
         return histogram([], NOT_PUBLIC, "nothing")
     p, drawn = {row.name: row.ours for row in rows}, []
     for name, column in _columns(data).items():
-        halves = [histogram(column.tolist(), name, f"{name}, p {p[f'p_{name}']:.3g}")]
+        halves = [histogram(column.tolist(), name, f"{name}, p {p[f'p_{name}']:.3g}", up="levels")]
         if f"p_{name}_log" in p:
             across = f"log(1 + {name}), p {p[f'p_{name}_log']:.3g}"
-            halves.append(histogram(np.log1p(column).tolist(), f"log {name}", across))
+            halves.append(histogram(np.log1p(column).tolist(), f"log {name}", across, up="levels"))
         drawn.append(beside(halves))
-    return titled(stacked(drawn, f"Appendix A: features of {data.name}; Kolmogorov–Smirnov p"))
+    return titled(page(drawn, f"Appendix A: features of {data.name}, with Kolmogorov–Smirnov p"))
 
 
 def _learning(data: Path | None = None) -> PublishedTable:
@@ -217,17 +236,18 @@ def _steps(data: Path) -> Iterator[TableRow]:
     from quandary.models.table import read_table
     from quandary.models.thesis import procedure
 
-    for part in procedure(prepare(read_table(data), Question(TARGET))):
+    for step, part in zip(STEPS, procedure(prepare(read_table(data), Question(TARGET))), strict=True):
         for row in part.rows:
             name, note = str(next(iter(row.values()))), str(row.get("parameters", ""))
             for column, value in row.items():
                 if isinstance(value, float):
-                    yield TableRow(f"{part.title}: {name} {column}", None, value, note=note)
+                    yield TableRow(f"{step}: {name} {column}", None, value, note=note, unit=part.title)
 
 
 def _curved(rows: Sequence[TableRow]) -> Drawing:
     points = [(float(row.name.rpartition("_")[2]), row.ours) for row in rows if row.ours is not None]
-    return curve({"ridge": points}, "Learning curve", "levels learnt from", "R² of unseen levels")
+    title = "Learning curve: unseen levels, by the number of levels learnt from"
+    return titled(curve({"ridge": points}, title, "levels learnt from", "R² of unseen levels"))
 
 
 def _whole(data: Path | None = None) -> PublishedTable:

@@ -134,7 +134,7 @@ def draw_sizes(rows: Sequence[TableRow]) -> Drawing:
             "Shares",
             "per cent of all panels",
         ),
-        distribution(spread, "4x4", "ReMUSE in bits, solvable 4x4 panels", bins=len(spread)),
+        distribution(spread, "4x4", "ReMUSE in bits, solvable 4x4 panels", bins=len(spread), up="panels"),
     ]
     return titled(stacked(panels, "ReMUSE over all panels of each small size, squares of two colours"))
 
@@ -154,7 +154,7 @@ def triangles_on(panels: Sequence[RatedPanel]) -> Iterator[TableRow]:
     note = f"{which}, {len(all_sizes):,} of all sizes among {len(panels):,} in the file"
     if len(rated) != TRIANGLE_PANELS:
         note += f"; the paper has {TRIANGLE_PANELS}: differs, unexplained"
-    yield TableRow("triangle_panels", TRIANGLE_PANELS, len(rated), note=note)
+    yield TableRow("triangle_panels", TRIANGLE_PANELS, len(rated), note=note, unit="panels")
     if len(rated) < FEWEST:
         return
     ratings = adjusted_ratings(rated)
@@ -196,7 +196,11 @@ def _correlation(
     known = f"{len(rated) - values.count(None)} of {len(rated)} panels have a score"
     notes = [note, f"p {found.p:.1e}" if found else ALL_ALIKE, known]
     return TableRow(
-        f"triangle_{name or measure}", None, found.r if found else None, note="; ".join(filter(None, notes))
+        f"triangle_{name or measure}",
+        None,
+        found.r if found else None,
+        note="; ".join(filter(None, notes)),
+        unit="correlation with adjusted ratings",
     )
 
 

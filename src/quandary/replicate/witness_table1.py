@@ -142,7 +142,7 @@ def _scatter(rows: Sequence[TableRow], rated: Sequence[RatedPanel]) -> Drawing:
     points = [(bits, rating) for bits, rating in known if bits is not None]
     found = agreement([bits for bits, _ in points], [rating for _, rating in points])
     told = f"r {found.r:.2f} (95 % {found.low:.2f} to {found.high:.2f})" if found else ALL_ALIKE
-    title = f"Figure 6: {told}, {len(points)} panels"
+    title = f"Figure 6: adjusted ratings of panels by ReMUSE. {told}, {len(points)} panels"
     return titled(scatter(points, title, "ReMUSE in bits", "adjusted rating"))
 
 
@@ -217,7 +217,12 @@ def _on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:
                 f"as published it is {abs(original.r):.4f}, printed {published:.2f}: differs, unexplained"
             )
         yield TableRow(
-            name, published, found.r if found else None, original.r if original else None, "; ".join(notes)
+            name,
+            published,
+            found.r if found else None,
+            original.r if original else None,
+            "; ".join(notes),
+            "correlation with adjusted ratings",
         )
 
 

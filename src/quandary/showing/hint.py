@@ -125,11 +125,16 @@ def hint(what: Any, after: str = "", *, player: Player | None = None, limits: Li
 
 
 def hint_at(
-    puzzle: AnyPuzzle, states: Sequence[Any], *, player: Player | None = None, limits: Limits = PATIENCE
+    puzzle: AnyPuzzle,
+    states: Sequence[Any],
+    *,
+    player: Player | None = None,
+    steps: AnyPuzzle | None = None,
+    limits: Limits = PATIENCE,
 ) -> Hint:
     """Return a hint for the last of the states that a player went through, the start first.
 
-    It uses all rules of the kind, or only those that a `player` knows.
+    It uses all rules of the kind, or only those that a `player` knows. `steps` is the puzzle as it was played, if not as usual.
     """
     state = states[-1]
     if puzzle.is_solved(state):
@@ -137,7 +142,7 @@ def hint_at(
     with limits.start() as budget:
         since = lost_since(puzzle, states, budget.share(2))
         if since is not None:
-            return _spoiled(puzzle, states, since)
+            return _spoiled(puzzle, states, since, steps or played(puzzle))
         try:
             noticed, seen = _noticed(puzzle, state, player, budget.share(2)), NOTHING_SEEN
         except OutOfBudget as out:
@@ -145,11 +150,10 @@ def hint_at(
         return noticed or _way_on(puzzle, states, budget.rest(), seen)
 
 
-def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int) -> Hint:
+def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int, steps: AnyPuzzle) -> Hint:
     if since == 0:
         return Hint(puzzle, states[-1], "The puzzle has no solution, whatever you do.", since=0)
-    steps = made(played(puzzle), states[: since + 1])
-    wrong = steps[-1]
+    [wrong] = made(steps, states[since - 1 : since + 1])
     said = f"No solution is left since move {since:,}, {tell(puzzle, wrong)}."
     back = len(states) - 1 - since
     if is_fill(puzzle) or not back:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Any
+from typing import Any, NamedTuple
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import kind_of
@@ -14,10 +14,24 @@ from quandary.solving.onward import made, played
 MOST = 200
 """The most moves that are numbered. More would cover the picture."""
 HEAD, RADIUS, SIZE = 0.2, 0.17, 0.24
+SIDE = 0.1
+"""How far beside the way an arrow is drawn."""
 CORNER = 0.33
 """How far to the left and up of its place the number of a digit or a piece is."""
 ALONG = 0.38
 """How far along an arrow its number is: before the middle, so that the way back has another place."""
+
+
+class Arrow(NamedTuple):
+    """One or more moves that go on in the same direction, such as pushes of one box."""
+
+    start: Point
+    end: Point
+    first: int
+    """The index of its first move."""
+    last: int
+    number: int = 1
+    """What is written on it."""
 
 
 def in_order(puzzle: Any, way: Followed) -> Drawing:
@@ -38,8 +52,8 @@ def in_order(puzzle: Any, way: Followed) -> Drawing:
         return end
     if is_fill(puzzle):
         return end.over(_numbers(puzzle, way))
-    spots = _spots(puzzle, way)
-    return draw(puzzle, states[0]).over(_arrows(spots)) if spots else end
+    found = arrows_of(puzzle, way)
+    return draw(puzzle, states[0]).over(arrows(found)) if found else end
 
 
 def _is_path(states: Sequence[Any]) -> bool:
@@ -62,53 +76,72 @@ def _numbers(puzzle: Any, way: Followed) -> list[Shape]:
     return shapes
 
 
-def _spots(puzzle: Any, way: Followed) -> list[tuple[Point, Point]]:
-    """Return where each move begins and ends, for kinds that say where things are."""
+def arrows_of(puzzle: Any, way: Followed) -> list[Arrow]:
+    """Return an arrow for each run of moves in one direction, for kinds that say where things are."""
     kind = kind_of(puzzle)
     place = kind.pictures.moved if kind else None
     if place is None:
         return []
-    found = [place(puzzle, one, move) for one, move in zip(way.states, _moves(puzzle, way), strict=False)]
-    return _joined([each for each in found if each is not None])
+    moves = zip(way.states, _moves(puzzle, way), strict=False)
+    spots = (place(puzzle, state, move) for state, move in moves)
+    return _joined([Arrow(*spot, at, at) for at, spot in enumerate(spots) if spot is not None])
 
 
-def _joined(spots: Sequence[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
-    """Join moves that go on in the same direction, such as pushes of one box.
+def _joined(single: Sequence[Arrow]) -> list[Arrow]:
+    """Join moves that go on in the same direction, and number the arrows.
 
-    >>> _joined([((0, 0), (1, 0)), ((1, 0), (2, 0)), ((2, 0), (2, 1))])
-    [((0, 0), (2, 0)), ((2, 0), (2, 1))]
+    >>> joined = _joined([Arrow((0, 0), (1, 0), 0, 0), Arrow((1, 0), (2, 0), 1, 1), Arrow((2, 0), (2, 1), 5, 5)])
+    >>> [(arrow.end, arrow.last, arrow.number) for arrow in joined]
+    [((2, 0), 1, 1), ((2, 1), 5, 2)]
     """
-    found = list[tuple[Point, Point]]()
-    for start, end in spots:
-        if found and found[-1][1] == start and _way(*found[-1]) == _way(start, end):
-            found[-1] = found[-1][0], end
+    found = list[Arrow]()
+    for arrow in single:
+        before = found[-1] if found else None
+        if before and before.end == arrow.start and direction(before) == direction(arrow):
+            found[-1] = before._replace(end=arrow.end, last=arrow.last)
         else:
-            found.append((start, end))
+            found.append(arrow._replace(number=len(found) + 1))
     return found
 
 
-def _way(start: Point, end: Point) -> Point:
-    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-    return round((end[0] - start[0]) / length, 6), round((end[1] - start[1]) / length, 6)
+def direction(arrow: Arrow) -> Point:
+    """Return the direction of an arrow as a step of length 1."""
+    across, down = arrow.end[0] - arrow.start[0], arrow.end[1] - arrow.start[1]
+    length = hypot(across, down) or 1.0
+    return round(across / length, 6), round(down / length, 6)
 
 
-def _arrows(spots: Sequence[tuple[Point, Point]]) -> list[Shape]:
-    """Return an arrow for each move with its number, a little to the side so that the way back is seen."""
+def arrows(found: Sequence[Arrow]) -> list[Shape]:
+    """Return each arrow with its number, a little to the side so that the way back is seen."""
     shapes = list[Shape]()
-    for number, ((x0, y0), (x1, y1)) in enumerate(spots, start=1):
-        dx, dy = _way((x0, y0), (x1, y1))
-        side = 0.1
-        x0, y0, x1, y1 = x0 - dy * side, y0 + dx * side, x1 - dy * side, y1 + dx * side
+    for arrow in found:
+        (x0, y0), (x1, y1) = beside(arrow)
+        dx, dy = direction(arrow)
         tip, base = (x1, y1), (x1 - dx * HEAD, y1 - dy * HEAD)
         wings = (
             (base[0] - dy * HEAD / 2, base[1] + dx * HEAD / 2),
             (base[0] + dy * HEAD / 2, base[1] - dx * HEAD / 2),
         )
-        middle = x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG
+        middle = number_at(arrow)
         shapes += [
             Line(((x0, y0), base), "path", 0.07),
             Polygon((tip, *wings), fill="path"),
             Circle(middle, RADIUS, fill="paper", stroke="path", width=0.03),
-            Text(middle, str(number), SIZE),
+            Text(middle, str(arrow.number), SIZE),
         ]
     return shapes
+
+
+def beside(arrow: Arrow) -> tuple[Point, Point]:
+    """Return where an arrow is drawn, to the right of its way."""
+    dx, dy = direction(arrow)
+    return (arrow.start[0] - dy * SIDE, arrow.start[1] + dx * SIDE), (
+        arrow.end[0] - dy * SIDE,
+        arrow.end[1] + dx * SIDE,
+    )
+
+
+def number_at(arrow: Arrow) -> Point:
+    """Return where the number of an arrow is written."""
+    (x0, y0), (x1, y1) = beside(arrow)
+    return x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG

@@ -1,6 +1,6 @@
 """A puzzle as the board needs it: its picture, its moves with their places, and its data for the browser."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -61,9 +61,14 @@ class Playable:
     @cached_property
     def steps(self) -> Any:
         """The puzzle in the steps in which people play it."""
-        if self.way and self.kind:
+        if self.is_drawn and self.kind:
             return self.kind.pictures.drawn_by[self.way](self.puzzle)
         return played(self.puzzle)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its answers are drawn in one of the kind's ways, whose `spelled` turns a solved state into its steps."""
+        return self.kind is not None and self.way in self.kind.pictures.drawn_by
 
     @cached_property
     def starts(self) -> dict[str, Any]:
@@ -84,14 +89,15 @@ class Playable:
     def module(self) -> str:
         """The file that says how the puzzle is touched, as it is served."""
         file = f"play-{self.way}.js" if self.way else "play.js"
-        has_own = self.kind is not None and (self.kind.folder / file).is_file()
-        return f"kinds/{self.kind.name}/{file}" if self.kind and has_own else GENERIC
+        if self.kind is not None and (self.kind.folder / file).is_file():
+            return f"kinds/{self.kind.name}/{file}"
+        return f"board/{self._told['module']}" if "module" in self._told else GENERIC
 
     @cached_property
     def page_data(self) -> dict[str, Any] | None:
         """What a page without a server needs, or None if the puzzle has too many states to carry."""
         if self.module != GENERIC:
-            return self.data
+            return self.data | {"module": self.module.removeprefix("board/")}
         return self.data | {"module": "generic.js"} if self.data["puzzle"]["states"] else None
 
     @cached_property
@@ -106,10 +112,13 @@ class Playable:
             "puzzle": self._small_graph() if self.module == GENERIC else self._for_play_js(),
         }
 
+    @cached_property
+    def _told(self) -> Mapping[str, Any]:
+        """What the kind tells its board, if it says so."""
+        return self.kind.pictures.board(self.puzzle) if self.kind and self.kind.pictures.board else {}
+
     def _for_play_js(self) -> dict[str, Any]:
-        assert self.kind is not None  # noqa: S101 - it has a play.js
-        make = self.kind.pictures.board
-        data = dict(make(self.puzzle)) if make else puzzle_data(self.puzzle)
+        data = dict(self._told) if self._told else puzzle_data(self.puzzle)
         if (key := data.pop("solved", None)) and not data.get("free"):
             data["solved"] = self._hashes(key)
         return data
@@ -161,5 +170,7 @@ class Playable:
 def play_files(served: Iterable[Playable]) -> dict[str, Path]:
     """Return the play.js files of some puzzles, by the name that their data give."""
     return {
-        each.module: each.kind.folder / "play.js" for each in served if each.kind and each.module != GENERIC
+        each.module: each.kind.folder / "play.js"
+        for each in served
+        if each.kind and each.module.startswith("kinds/")
     }

@@ -43,8 +43,8 @@ def follow(puzzle: AnyPuzzle, text: str) -> Followed:
     """
     kind, starts = kind_of(puzzle), starts_by_name(puzzle)
     start, moves = _split(starts, text)
-    if kind and kind.notation.replay and len(starts) == 1:
-        states = kind.notation.replay(puzzle, moves)
+    if kind and kind.notation.moves and len(starts) == 1:
+        states = kind.notation.moves.replay(puzzle, moves)
         return Followed(states, puzzle.is_solved(states[-1]))
     return _made(puzzle, start, _moves(puzzle, start, moves))
 
@@ -58,7 +58,7 @@ def follow_solution(puzzle: AnyPuzzle, solution: Solution) -> Followed:
     True
     """
     kind = kind_of(puzzle)
-    if kind and kind.notation.replay:
+    if kind and kind.notation.moves:
         return follow(puzzle, solution_text(puzzle, solution))
     return _made(puzzle, solution.start, solution.moves)
 
@@ -79,8 +79,8 @@ def spell(puzzle: AnyPuzzle, start: Any, moves: Sequence[Any]) -> str:
     """
     kind = kind_of(puzzle)
     name = start_name(puzzle, start)
-    if kind and kind.notation.spell and not name:
-        return kind.notation.spell(puzzle, moves)
+    if kind and kind.notation.moves and not name:
+        return kind.notation.moves.spell(puzzle, moves)
     return " ".join([*([f"from {name}:"] if name else ()), *map(str, moves)])
 
 

@@ -46,9 +46,6 @@ class NativeEngine:
         """
         if player.prior is not None and not isinstance(player.prior, MoveWeights):
             return "a prior has no native twin"
-        return self._lacks_rules(player)
-
-    def _lacks_rules(self, player: Player) -> str:
         known = set(self.twin.handle.rules())
         missing = [repr(rule.name) for rule in player.rules if not self._knows(rule, known)]
         return f"no native twin of {_rules(missing)}" if missing else ""

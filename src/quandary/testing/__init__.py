@@ -124,7 +124,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
             "pictures": (check_pictures, pictures.draw),
             "readable": (check_readable, pictures.draw),
             "drawn steps": (check_drawn_steps, pictures.draw_step or people.sheet),
-            "board": (check_board, (kind.folder / "play.js").is_file()),
+            "board": (check_board, kind.pictures.board is not None or (kind.folder / "play.js").is_file()),
         },
         "people": {
             "players": (check_players, True),

@@ -18,10 +18,11 @@ FEW = 8
 
 
 def check_board(samples: Samples) -> None:
-    """Check what a kind's `play.js` is told, and the plays that it lists."""
+    """Check what a kind's `play.js` or the module that plays it is told, and the plays that it lists."""
     kind = samples.kind
     pictures = kind.pictures
-    _check_plays(kind.folder)
+    if (kind.folder / "play.js").is_file():
+        _check_plays(kind.folder)
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         data = dict(pictures.board(puzzle)) if pictures.board else puzzle_data(puzzle)

@@ -109,8 +109,8 @@ def check_fewest(samples: Samples) -> None:
                 continue
             told = "none" if text is None else "solved"
             require(known in (told, "gave up"), f"the solution with fewest {what} is {text!r}")
-            if text is not None and kind.notation.replay:
-                kind.notation.replay(puzzle, text)
+            if text is not None and kind.notation.moves:
+                kind.notation.moves.replay(puzzle, text)
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)

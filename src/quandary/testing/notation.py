@@ -85,7 +85,7 @@ def check_customary_files(samples: Samples) -> None:
 
 def check_move_texts(samples: Samples) -> None:
     """Write moves as text and replay them, from every start."""
-    kind, replay = samples.kind, samples.kind.notation.replay
+    kind, moves = samples.kind, samples.kind.notation.moves
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         starts, names = list(puzzle.starts()), starts_by_name(puzzle)
@@ -95,7 +95,7 @@ def check_move_texts(samples: Samples) -> None:
                 text = spell(puzzle, start, path)
                 require(isinstance(text, str), f"spell gives {text!r}, not a text")
                 met = follow(puzzle, text).states
-                if replay and len(starts) == 1:
+                if moves and len(starts) == 1:
                     _check_replay(kind, puzzle, text, met, len(path))
                 else:
                     require(met[-1] == state, f"the moves {text!r} lead to {met[-1]!r}, not to {state!r}")

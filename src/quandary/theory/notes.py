@@ -25,7 +25,7 @@ Signature: TypeAlias = tuple[tuple[str, int, int], ...]
 """For each slot its family, the moves that are left for it, and how many of them the move in question spares."""
 
 
-class Board:
+class NotesBoard:
     """The slots, moves and clashes of a fill puzzle, numbered once for all its states."""
 
     def __init__(self, puzzle: AnyFillPuzzle) -> None:
@@ -88,14 +88,14 @@ class Board:
         return Notes(self, alive, {self.slot[each] for each in self.puzzle.slots(state) if each in self.slot})
 
 
-_boards: "OrderedDict[int, Board]" = OrderedDict()
+_boards: "OrderedDict[int, NotesBoard]" = OrderedDict()
 
 
-def board_of(puzzle: Any) -> Board:
+def board_of(puzzle: Any) -> NotesBoard:
     """Return the board of a puzzle, kept for the few puzzles that were asked about last."""
     board = _boards.get(id(puzzle))
     if board is None or board.puzzle is not puzzle:
-        board = _boards[id(puzzle)] = Board(puzzle)
+        board = _boards[id(puzzle)] = NotesBoard(puzzle)
         while len(_boards) > KEPT:
             _boards.popitem(last=False)
     return board
@@ -104,7 +104,7 @@ def board_of(puzzle: Any) -> Board:
 class Notes:
     """What is left of a fill puzzle: the moves that are not struck, and the slots that are open."""
 
-    def __init__(self, board: Board, alive: int, slots: "set[int]") -> None:
+    def __init__(self, board: NotesBoard, alive: int, slots: "set[int]") -> None:
         self.board, self.alive = board, alive
         self.left = {slot: board.into[slot] & alive for slot in slots if board.once[slot]}
 

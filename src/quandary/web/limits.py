@@ -38,6 +38,14 @@ LIMITS = {
         Limit("solutions", MOST_SOLUTIONS, "Most solutions that a page carries as hashes."),
         Limit("puzzles", 2_000, "Most puzzles of a file or a study."),
         Limit("export_rows", 2_000, "Rows of an export in memory at a time."),
+        Limit("streams", 24, "Most streams of answers that pages of the studio have open."),
+        Limit("questions", 4_000, "Most questions that wait for a worker of the studio."),
+        Limit("studio_seconds", 10, "Longest work of the studio on one puzzle."),
+        Limit("shelf_seconds", 5, "Longest rating of a puzzle on the shelf of the studio."),
+        Limit("what_if_seconds", 30, "Longest work of the studio on all changes of a puzzle."),
+        Limit("like_seconds", 60, "Longest search of the studio for puzzles like another one."),
+        Limit("studio_gigabytes", 2, "Most memory of a worker of the studio."),
+        Limit("trap_states", 5_000, "Most positions among which the studio looks for the deepest trap."),
     )
 }
 """Every limit, by name."""

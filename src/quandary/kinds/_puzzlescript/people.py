@@ -17,9 +17,9 @@ def elements(level: Level) -> Iterator[str]:
 
 PEOPLE = People(
     columns=("remuse", "shortest", "luck", "solutions"),
-    elements=elements,
     deeds=DEEDS,
 )
 
+Level.elements = elements  # type: ignore[attr-defined]
 Level.remarks = remarks  # type: ignore[attr-defined]
 Level.in_order = True  # type: ignore[attr-defined]

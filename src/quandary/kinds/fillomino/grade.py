@@ -8,9 +8,6 @@ are still empty when that solver is stuck.
 from quandary.parts.grade import bands, parted
 
 LEVELS = ("easy", "medium", "hard", "evil")
-BANDS = bands(LEVELS)
-"""The range of grades of each level."""
-
 NEEDS = {
     "easy": "growing a region that has one way to go, and seeing where a number has no room",
     "medium": "also the cell through which a region must pass to become large enough",
@@ -18,6 +15,7 @@ NEEDS = {
     "evil": "trying a number and following it until something breaks",
 }
 """What a Fillomino of a level needs that those of easier levels do not."""
+BANDS = bands(LEVELS, NEEDS)
 
 
 def spoken(value: float) -> str:

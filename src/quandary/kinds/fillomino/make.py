@@ -2,7 +2,7 @@
 
 from quandary.kind import Maker
 from quandary.kinds.fillomino.generate import SIZES, full, generate, given, is_size, reductions, size
-from quandary.kinds.fillomino.grade import BANDS, NEEDS
+from quandary.kinds.fillomino.grade import BANDS
 from quandary.kinds.fillomino.levels import at_level, level_of
 from quandary.kinds.fillomino.spaces import SPACES
 from quandary.kinds.fillomino.vary import neighbours
@@ -17,7 +17,6 @@ MAKER = Maker(
     generate=granting(generate, at_level),
     full=full,
     levels=BANDS,
-    needs=NEEDS,
     level=level_of,
     reductions=reductions,
     given=given,

@@ -8,7 +8,7 @@ from quandary._native import Native, core
 from quandary.feature import Tally
 from quandary.kind import Engines
 from quandary.kinds.fling.counts import count
-from quandary.kinds.fling.rules import Board, Fling, Memory, Position, Remembering, ways
+from quandary.kinds.fling.rules import Board, Fling, Memory, Position, RememberedBoard, ways
 from quandary.limits import Budget, check_limits
 from quandary.parts.solvers import FewSolutions, Tallying
 
@@ -25,7 +25,7 @@ def native(board: Board) -> Native | None:
     compiled = core()
     if compiled is None or board.width * board.height > MOST_NATIVE:
         return None
-    form = compiled.fling.Memory if isinstance(board, Remembering) else compiled.fling.Board
+    form = compiled.fling.Memory if isinstance(board, RememberedBoard) else compiled.fling.Board
     return Native(form(board.width, board.height, board.balls), _flings(board.width, board.height))
 
 

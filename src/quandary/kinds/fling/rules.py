@@ -118,9 +118,9 @@ class Board:
                 found.add(other)
         return frozenset(found)
 
-    def remembering(self) -> "Remembering":
+    def remembering(self) -> "RememberedBoard":
         """Return the same board with states that remember which moves commute with the last one."""
-        return Remembering(self.width, self.height, self.balls)
+        return RememberedBoard(self.width, self.height, self.balls)
 
     def step(self, way: str) -> int:
         """Return the step from the number of a cell to the next one in a direction."""
@@ -132,7 +132,7 @@ class Board:
         return ways(self.width, self.height)
 
 
-class Remembering(Board):
+class RememberedBoard(Board):
     """A board whose states remember the last move, for those who know that moves commute.
 
     Play is the same. States that differ only in what they remember are different states.
@@ -159,7 +159,7 @@ class Remembering(Board):
         return Board(self.width, self.height, self.balls)
 
 
-class Way(NamedTuple):
+class BallWay(NamedTuple):
     """A move that may be legal, with the cells on its ray and the first of them."""
 
     fling: Fling
@@ -167,7 +167,7 @@ class Way(NamedTuple):
     beside: Position
 
 
-Ways: TypeAlias = dict[Cell, dict[str, Way]]
+Ways: TypeAlias = dict[Cell, dict[str, BallWay]]
 """For every cell the four ways to fling a ball in it."""
 
 
@@ -181,12 +181,12 @@ def ways(width: int, height: int) -> Ways:
     }
 
 
-def _way(width: int, height: int, fling: Fling) -> Way:
+def _way(width: int, height: int, fling: Fling) -> BallWay:
     (x, y), (dx, dy) = fling.cell, STEPS[fling.way]
     cells = list[int]()
     while 0 <= (x := x + dx) < width and 0 <= (y := y + dy) < height:
         cells.append(1 << (y * width + x))
-    return Way(fling, sum(cells), cells[0] if cells else 0)
+    return BallWay(fling, sum(cells), cells[0] if cells else 0)
 
 
 class Box(NamedTuple):

@@ -17,7 +17,7 @@ from quandary.kinds.fling.engine import search
 from quandary.kinds.fling.features import COUNTS, has_one_solution, survey
 from quandary.kinds.fling.generate import earlier, generate, make, predecessors
 from quandary.kinds.fling.people import COMMUTE
-from quandary.kinds.fling.rules import Fling, Remembering, islands
+from quandary.kinds.fling.rules import Fling, RememberedBoard, islands
 from quandary.kinds.fling.same import least, symmetries
 from quandary.kinds.fling.space import Boards, Classes
 from quandary.library.files import Entry
@@ -185,7 +185,7 @@ def test_commute_never_rules_out_a_move_of_the_only_solution() -> None:
         board = Board(4, 4, number)
         [moves] = search(board, Budget())
         view = COMMUTE.remembering(board)  # type: ignore[misc]
-        assert isinstance(view, Remembering)
+        assert isinstance(view, RememberedBoard)
         [state] = view.starts()
         for move in moves:
             left = view.moves(state)

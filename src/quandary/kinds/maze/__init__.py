@@ -11,9 +11,9 @@ from quandary.kinds.maze.notation import NOTATION
 from quandary.kinds.maze.people import PEOPLE
 from quandary.kinds.maze.rules import Maze
 from quandary.kinds.maze.same import SAMENESS
-from quandary.kinds.maze.sheet import Sheet
+from quandary.kinds.maze.sheet import MazeSheet
 
-__all__ = ["KIND", "Maze", "Sheet"]
+__all__ = ["KIND", "Maze", "MazeSheet"]
 
 KIND = Kind(
     name="maze",

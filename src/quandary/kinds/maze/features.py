@@ -197,7 +197,12 @@ RUN = (
     _mean("C3", "guesses", "guesses made", lambda _: lambda run: run.guesses),
     _mean("C4", "guesses", "guesses taken back", lambda _: lambda run: run.reverts),
     _mean("C5", "guesses", "most open guesses at once", lambda _: lambda run: run.deepest),
-    _mean("C6", "deductions", "most between a guess and its reversal", lambda _: lambda run: run.refutation),
+    _mean(
+        "C6",
+        "deductions",
+        "most between a guess and its reversal, guesses within it included",
+        lambda _: lambda run: run.refutation,
+    ),
     _mean("C7", "steps", "C1 + C2 + C3 + C4", _steps),
     _run("C8", "ratio", "C4 / C3", _wrong),
     *(_chance(attempts) for attempts in ATTEMPTS),

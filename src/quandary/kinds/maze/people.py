@@ -10,7 +10,7 @@ from functools import partial
 from quandary.kind import MarkedSheet, People
 from quandary.kinds.maze.draw import draw_sheet
 from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
-from quandary.kinds.maze.sheet import MarkedParts, Sheet
+from quandary.kinds.maze.sheet import MarkedParts, MazeSheet
 from quandary.parts.spots import named
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, dead_end
@@ -69,7 +69,7 @@ WALKER = Player(rules=RULES, name="walker")
 # MarkedSheet
 
 
-def _clues(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
+def _clues(sheet: MazeSheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
     wanted = sheet.maze.checkpoints | sheet.wanted
     must = tuple(each for each in moves if each in wanted)
     cannot = tuple(each for each in moves if each in sheet.maze.breaks)
@@ -77,7 +77,7 @@ def _clues(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
         yield Finding("the clues", must, cannot, why="they are given")
 
 
-def _two_edges(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
+def _two_edges(sheet: MazeSheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
     left = set(moves)
     for vertex in sheet.maze.vertices:
         unknown = tuple(each for each in sheet.edges_at[vertex] if each in left)
@@ -91,15 +91,15 @@ def _two_edges(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Findi
             yield Finding(where, cannot=(Part(*vertex), *unknown), why="it cannot be passed through")
 
 
-def _enough(sheet: Sheet, vertex: Vertex) -> str:
+def _enough(sheet: MazeSheet, vertex: Vertex) -> str:
     return "this endpoint has its one edge" if vertex in sheet.maze.ends else "it has its two edges"
 
 
-def _only(sheet: Sheet, vertex: Vertex) -> str:
+def _only(sheet: MazeSheet, vertex: Vertex) -> str:
     return "only one edge is left" if vertex in sheet.maze.ends else "only two edges are left"
 
 
-def _no_loop(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
+def _no_loop(sheet: MazeSheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
     left = set(moves)
     for vertex in sheet.maze.vertices:
         if sum(each in state for each in sheet.edges_at[vertex]) != 1:
@@ -137,7 +137,7 @@ def theory() -> Theory:
 
 def marking(maze: Maze) -> MarkedSheet:
     """Return the sheet of a maze, and how people mark it."""
-    return MarkedSheet(Sheet(maze), MARKING, GUESS, partial(draw_sheet, maze))
+    return MarkedSheet(MazeSheet(maze), MARKING, GUESS, partial(draw_sheet, maze))
 
 
 PEOPLE = People(

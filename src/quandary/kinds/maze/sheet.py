@@ -23,10 +23,10 @@ END, VERTEX = "end", "vertex"
 
 
 @dataclass(frozen=True)
-class Sheet:
+class MazeSheet:
     """A maze to be solved by marking its parts. Any part may be marked, so a sheet can go wrong.
 
-    >>> sheet = Sheet(Maze(2))
+    >>> sheet = MazeSheet(Maze(2))
     >>> [str(slot) for slot in sheet.slots(frozenset())]
     ['end 00', 'end 11', 'vertex 00', 'vertex 11']
     >>> sheet.contradiction(frozenset(), [])

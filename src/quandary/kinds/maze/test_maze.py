@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from quandary.draw.shapes import Line, Polygon
 from quandary.engine import Guess
 from quandary.errors import NotationError
-from quandary.kinds.maze import KIND, Maze, Sheet, merge
+from quandary.kinds.maze import KIND, Maze, MazeSheet, merge
 from quandary.kinds.maze.draw import draw, draw_sheet
 from quandary.kinds.maze.edges import EdgeBoard
 from quandary.kinds.maze.features import chance_of_shortest, rating, rating_spread
@@ -126,7 +126,7 @@ def test_merged_counts_and_separations_are_those_of_a_plain_listing(shard: int) 
 def test_every_run_of_the_solver_ends_in_a_solution_if_there_is_one(shard: int) -> None:
     for number, maze in enumerate(mazes_of(shard)):
         solvable = merge.count(maze, Budget()).solutions > 0
-        runs = deduce_often(Sheet(maze), SOLVER, guess=expert(maze).guess, runs=20, seed=number)  # type: ignore[union-attr]
+        runs = deduce_often(MazeSheet(maze), SOLVER, guess=expert(maze).guess, runs=20, seed=number)  # type: ignore[union-attr]
         assert {run.status for run in runs.rows} == {"solved" if solvable else "unsolvable"}
 
 
@@ -222,13 +222,13 @@ def test_a_large_maze_is_solved_and_proved_unique() -> None:
 
 def test_guessing_any_unknown_edge_solves_the_same_mazes_with_other_guesses() -> None:
     policies = [guess_named(name) for name in ("anywhere in end", "any in end")]
-    runs = [deduce_often(Sheet(APPENDIX_C), SOLVER, guess=guess, runs=40) for guess in policies]
+    runs = [deduce_often(MazeSheet(APPENDIX_C), SOLVER, guess=guess, runs=40) for guess in policies]
     assert all(run.status == "solved" for some in runs for run in some.rows)
     assert runs[0].rows != runs[1].rows
     tried = {
         str(step.finding.must[0])
         for seed in range(40)
-        for step in deduce(Sheet(APPENDIX_C), SOLVER, guess=policies[1], seed=seed).steps
+        for step in deduce(MazeSheet(APPENDIX_C), SOLVER, guess=policies[1], seed=seed).steps
         if step.action == "guess"
     }
     at_ends = {"00v", "00h", "10h", "11h", "12h", "01h", "01v", "11v", "02h"}
@@ -237,7 +237,7 @@ def test_guessing_any_unknown_edge_solves_the_same_mazes_with_other_guesses() ->
 
 def test_appendix_c_comes_out_step_by_step() -> None:
     forced = Guess("as in the appendix", lambda options, chance: part("00v"))
-    trace = deduce(Sheet(APPENDIX_C), SOLVER, guess=forced)
+    trace = deduce(MazeSheet(APPENDIX_C), SOLVER, guess=forced)
     told = [
         (step.action, step.finding.where, [*map(str, step.finding.must)], [*map(str, step.finding.cannot)])
         for step in trace.steps
@@ -275,7 +275,7 @@ def test_many_runs_on_the_maze_of_appendix_c_come_near_what_the_report_measured(
 
 
 def test_notes_can_be_replayed_from_a_trace() -> None:
-    sheet = Sheet(APPENDIX_C)
+    sheet = MazeSheet(APPENDIX_C)
     trace = deduce(sheet, SOLVER, guess=expert(APPENDIX_C).guess, seed=5)  # type: ignore[union-attr]
     *_, last = replay(sheet, trace)
     assert last.state == trace.state and sheet.is_solved(last.state)
@@ -285,7 +285,7 @@ def test_notes_can_be_replayed_from_a_trace() -> None:
 def test_what_the_rules_deduce_holds_in_every_solution(seed: int) -> None:
     maze = random_maze(Random(seed), 3 + seed % 2)
     solved = [covered_by(path) for path in solved_paths(maze)]
-    trace = deduce(Sheet(maze), SOLVER, guess=None)
+    trace = deduce(MazeSheet(maze), SOLVER, guess=None)
     for step in trace.steps:
         for solution in solved:
             assert solution.issuperset(step.finding.must), (KIND.format(maze), step)
@@ -294,7 +294,7 @@ def test_what_the_rules_deduce_holds_in_every_solution(seed: int) -> None:
 
 
 def test_rule_2_keeps_two_ends_of_a_chain_apart() -> None:
-    sheet = Sheet(Maze(3))
+    sheet = MazeSheet(Maze(3))
     three_sides = frozenset(map(part, ("01h", "11v", "02h")))
     left = [each for each in sheet.moves(three_sides) if each.way]
     (found,) = RULE_2.find(sheet, three_sides, left)
@@ -302,7 +302,7 @@ def test_rule_2_keeps_two_ends_of_a_chain_apart() -> None:
 
 
 def test_rule_1_excludes_a_vertex_that_cannot_be_passed() -> None:
-    sheet = Sheet(Maze(3))
+    sheet = MazeSheet(Maze(3))
     left = [each for each in sheet.moves(frozenset()) if str(each) not in ("11h", "20v")]
     found = next(each for each in RULE_1.find(sheet, frozenset(), left) if each.where == "(2,1)")
     assert set(found.cannot) == {part("21"), part("21v")}
@@ -321,7 +321,7 @@ def test_rule_1_excludes_a_vertex_that_cannot_be_passed() -> None:
     ],
 )
 def test_contradictions_are_seen_and_named(marks: str, gone: str, reason: str) -> None:
-    sheet = Sheet(Maze(3))
+    sheet = MazeSheet(Maze(3))
     state = frozenset(map(part, marks.split()))
     left = [each for each in sheet.moves(state) if str(each) not in gone.split()]
     said = list(sheet._contradictions(state, set(left)))
@@ -329,13 +329,13 @@ def test_contradictions_are_seen_and_named(marks: str, gone: str, reason: str) -
 
 
 def test_an_end_without_a_way_to_another_end_is_cut_off() -> None:
-    sheet = Sheet(Maze(3))
+    sheet = MazeSheet(Maze(3))
     left = [part(each) for each in ("00", "22", "00h", "00v", "01v", "12h", "21v")]
     assert sheet.contradiction(frozenset(), left) == "the end at 00 is cut off"
 
 
 def test_a_sheet_is_solved_by_the_edges_of_a_solution_and_by_nothing_else() -> None:
-    sheet = Sheet(APPENDIX_C)
+    sheet = MazeSheet(APPENDIX_C)
     (path,) = solved_paths(APPENDIX_C)
     marks = frozenset(each for each in covered_by(path) if each.way) | sheet.wanted
     assert sheet.is_solved(marks)
@@ -349,19 +349,19 @@ def test_a_sheet_is_solved_by_the_edges_of_a_solution_and_by_nothing_else() -> N
 def test_the_sheet_has_the_solutions_of_the_maze(seed: int) -> None:
     maze = random_maze(Random(seed), 3)
     for engine in ("python", "auto"):
-        assert count(Sheet(maze), engine=engine).solutions == len(solved_paths(maze))
+        assert count(MazeSheet(maze), engine=engine).solutions == len(solved_paths(maze))
 
 
 def test_a_guess_on_the_sheet_costs_what_entropy_says() -> None:
     for engine in ("python", "auto"):
-        assert muse(Sheet(APPENDIX_C), SOLVER, engine=engine).value == pytest.approx(1)
+        assert muse(MazeSheet(APPENDIX_C), SOLVER, engine=engine).value == pytest.approx(1)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_both_engines_see_the_same_on_a_sheet(seed: int) -> None:
     if QuickestEngine(APPENDIX_C).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")
-    sheet = Sheet(random_maze(Random(seed), 3))
+    sheet = MazeSheet(random_maze(Random(seed), 3))
     python, native = (
         muse(sheet, SOLVER, limits=Limits(states=300), engine=engine) for engine in ("python", "native")
     )

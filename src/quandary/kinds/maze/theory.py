@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
-from quandary.kinds.maze.sheet import MarkedParts, Sheet
+from quandary.kinds.maze.sheet import MarkedParts, MazeSheet
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.lines import FREE, NEAR, SILENT, LineTheory, LineWindow
 from quandary.theory.telling import LatticePoint, is_cell, is_junction
@@ -83,12 +83,12 @@ class SheetTheory(LineTheory):
         """Return the laws of a new window."""
         return _SheetWindow(radius)
 
-    def facts(self, puzzle: Sheet, state: MarkedParts, move: Part, radius: int) -> Facts:
+    def facts(self, puzzle: MazeSheet, state: MarkedParts, move: Part, radius: int) -> Facts:
         """Return the facts within `radius` vertices of the first end of an edge if nothing is left out yet."""
         return _marked(puzzle, state, set(puzzle.moves(state)), move, move.ends[0], radius)
 
     def sights(
-        self, puzzle: Sheet, state: MarkedParts, moves: Sequence[Part], radius: int
+        self, puzzle: MazeSheet, state: MarkedParts, moves: Sequence[Part], radius: int
     ) -> Iterator[list[Facts]]:
         """Yield what is seen of each part from both ends, given which others are left out."""
         left = set(moves)
@@ -97,7 +97,7 @@ class SheetTheory(LineTheory):
 
 
 def _marked(
-    sheet: Sheet, state: MarkedParts, left: Collection[Part], move: Part, here: Vertex, radius: int
+    sheet: MazeSheet, state: MarkedParts, left: Collection[Part], move: Part, here: Vertex, radius: int
 ) -> Facts:
     """Return what is seen around a vertex of an edge, and nothing if the move is a vertex."""
     if not move.way:
@@ -115,7 +115,7 @@ def _marked(
     return frozenset(found)
 
 
-def _vertex(sheet: Sheet, state: MarkedParts, vertex: Vertex, at: LatticePoint) -> Iterator[Fact]:
+def _vertex(sheet: MazeSheet, state: MarkedParts, vertex: Vertex, at: LatticePoint) -> Iterator[Fact]:
     """Yield whether a path ends at a vertex, only passes it, and must do so."""
     if vertex in sheet.edges_at:
         yield Fact("end" if vertex in sheet.maze.ends else "plain", at)
@@ -124,7 +124,11 @@ def _vertex(sheet: Sheet, state: MarkedParts, vertex: Vertex, at: LatticePoint) 
 
 
 def _edge(
-    sheet: Sheet, state: MarkedParts, left: Collection[Part], ends: tuple[Vertex, Vertex], at: LatticePoint
+    sheet: MazeSheet,
+    state: MarkedParts,
+    left: Collection[Part],
+    ends: tuple[Vertex, Vertex],
+    at: LatticePoint,
 ) -> Iterator[Fact]:
     """Yield whether an edge is marked, must be, or is left out."""
     if not all(end in sheet.edges_at for end in ends):

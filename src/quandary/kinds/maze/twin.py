@@ -7,7 +7,7 @@ from quandary._native import Native, core, native_limits
 from quandary.feature import Tally
 from quandary.kinds.maze import merge
 from quandary.kinds.maze.rules import STEPS, WAYS, Maze, Part
-from quandary.kinds.maze.walk import Walk
+from quandary.kinds.maze.walk import MazeWalk
 from quandary.kinds.maze.walk import walk as walk_in_python
 from quandary.limits import Budget, OutOfBudget
 from quandary.puzzle import Slot
@@ -41,7 +41,7 @@ def count(maze: Maze, budget: Budget) -> Tally:
     return _tally(_within(budget, handle.tally))
 
 
-def walk(maze: Maze, budget: Budget) -> Walk:
+def walk(maze: Maze, budget: Budget) -> MazeWalk:
     """Run `walk.walk`, in the compiled core if there is one."""
     handle = _handle("Maze", maze)
     if handle is None:
@@ -49,7 +49,7 @@ def walk(maze: Maze, budget: Budget) -> Walk:
     found = handle.walk(native_limits(budget.rest()))
     if found.stop:
         raise OutOfBudget(found.stop)
-    return Walk(found.states, _tally(found.value))
+    return MazeWalk(found.states, _tally(found.value))
 
 
 def _tally(sums: Any) -> Tally:

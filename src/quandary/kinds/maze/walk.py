@@ -10,7 +10,7 @@ from quandary.kinds.maze.rules import Maze, Path
 from quandary.limits import Budget
 
 
-class Walk(NamedTuple):
+class MazeWalk(NamedTuple):
     """What a walk along every path found."""
 
     states: int
@@ -19,11 +19,11 @@ class Walk(NamedTuple):
     """The solutions among them."""
 
 
-def walk(maze: Maze, budget: Budget) -> Walk:
+def walk(maze: Maze, budget: Budget) -> MazeWalk:
     """Walk along every path from the start, or raise OutOfBudget.
 
     >>> walk(Maze(3), Budget())
-    Walk(states=51, tally=Tally(solutions=12, total_length=64, shortest=4, longest=8))
+    MazeWalk(states=51, tally=Tally(solutions=12, total_length=64, shortest=4, longest=8))
     """
     before, found = budget.states, Tally()
     waiting: list[Path] = [*maze.starts()]
@@ -33,4 +33,4 @@ def walk(maze: Maze, budget: Budget) -> Walk:
         if maze.is_solved(path):
             found += Tally(1, *[len(path) - 1] * 3)
         waiting += (maze.apply(path, move) for move in maze.moves(path))
-    return Walk(budget.states - before, found)
+    return MazeWalk(budget.states - before, found)

@@ -25,5 +25,6 @@ KIND = pencil_kind(
     title="Nonogram",
     folder=Path(__file__).parent,
     sizes=("5x5",),
+    link="nonogram",
     levels=("easy", "hard"),
 )

@@ -27,4 +27,5 @@ KIND = pencil_kind(
     title="Slitherlink",
     folder=Path(__file__).parent,
     sizes=("4x4",),
+    link="slither",
 )

@@ -4,11 +4,10 @@ from typing import Any
 
 from quandary.errors import NotationError
 from quandary.kind import Notation
-from quandary.kinds.snakebird import hog2, snakefall, text
+from quandary.kinds.snakebird import hog2, snakefall, text, ways
 from quandary.kinds.snakebird.board import Board
 from quandary.kinds.snakebird.build import build
 from quandary.kinds.snakebird.rules import Level
-from quandary.kinds.snakebird.ways import replay, spell
 from quandary.parts.blocks import blocks
 
 
@@ -56,4 +55,4 @@ def _is_drawn(block: str) -> bool:
 
 FORMS = {"snakefall": snakefall.write, "hog2": hog2.write}
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms=FORMS, spell=spell, replay=replay)
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms=FORMS, moves=ways)

@@ -27,34 +27,14 @@ def neighbours(level: Level) -> Iterator[Change]:
 
 def reductions(level: Level) -> Iterator[Change]:
     """Yield each thing that can be left out, in words, with the level without it."""
-    without = list[Change]()
-    for cell in sorted(level.ground):
-        without.append(
-            Change(
-                f"the ground at {named(cell)}",
-                replace(level, ground=level.ground - {cell}),
-                "remove",
-                middle(cell),
-            )
-        )
-    for cell in sorted(level.spikes):
-        without.append(
-            Change(
-                f"the spikes at {named(cell)}",
-                replace(level, spikes=level.spikes - {cell}),
-                "remove",
-                middle(cell),
-            )
-        )
+    without = [
+        Change(f"the {what} at {named(cell)}", _with(level, cell, "air"), "remove", middle(cell))
+        for what, cells in (("ground", level.ground), ("spikes", level.spikes))
+        for cell in sorted(cells)
+    ]
     for cell in sorted(level.fruit):
-        without.append(
-            Change(
-                f"the fruit at {named(cell)}",
-                replace(level, fruit=level.fruit - {cell}),
-                "remove",
-                middle(cell),
-            )
-        )
+        rest_of_fruit = replace(level, fruit=level.fruit - {cell})
+        without.append(Change(f"the fruit at {named(cell)}", rest_of_fruit, "remove", middle(cell)))
     for block in level.blocks:
         rest = tuple(other for other in level.blocks if other != block)
         without.append(

@@ -40,8 +40,10 @@ def tell(board: Board, move: Push | str) -> str:
     return f"push the box at {named(move.box)} {move.direction}"
 
 
-def moved(board: Board, state: Stand, move: str) -> tuple[Point, Point] | None:
-    """Return where a step pushes a box from and to, None if it is a walk."""
+def moved(board: Board, state: Situation | Stand, move: Push | str) -> tuple[Point, Point] | None:
+    """Return where a push or a step moves a box from and to, None if it is a walk."""
+    if isinstance(move, Push):
+        return middle(move.box), middle(step(*move))
     direction = DIRECTIONS[move.lower()]
     box = step(state.man, direction)
     if box not in state.boxes:

@@ -24,7 +24,7 @@ def onward(level: Level, state: Situation | Stand) -> Level:
     return replace(level, boxes=state.boxes, man=state.man)
 
 
-class Walking(Solver):
+class WalkingMan(Solver):
     """The solver that counts steps, and the graph of what an expert sees."""
 
     name = "walking"
@@ -41,7 +41,7 @@ class Walking(Solver):
 
 ENGINES = Engines(
     native=native,
-    solvers=(FirstSolution(search), Walking(), "native"),
+    solvers=(FirstSolution(search), WalkingMan(), "native"),
     estimate=estimate,
     onward=onward,
 )

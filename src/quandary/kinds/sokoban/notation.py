@@ -15,8 +15,8 @@ from functools import partial
 
 from quandary.errors import NotationError
 from quandary.kind import FoundPuzzle, Notation
+from quandary.kinds.sokoban import lurd
 from quandary.kinds.sokoban.files import from_json, is_json, levels_in, to_json, write_xsb
-from quandary.kinds.sokoban.lurd import replay, spell
 from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
 
 MOST_SIDE = 64
@@ -192,6 +192,5 @@ NOTATION = Notation(
     format=format,
     recognise=recognise,
     forms={"json": to_json, ".xsb": partial(write_xsb, text_of=format)},
-    spell=spell,
-    replay=replay,
+    moves=lurd,
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from quandary.pencil import Number, Pencil, Regions, Shade, at_most, exactly
-from quandary.pencil.clues.regions import grown
+from quandary.pencil.clues.dividing import grown
 from quandary.pencil.grid import Grid
 from quandary.pencil.kind import pencil_kind
 from quandary.pencil.puzzle import State

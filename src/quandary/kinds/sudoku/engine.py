@@ -43,7 +43,7 @@ def onward(sudoku: Sudoku, state: str) -> Sudoku:
     return replace(sudoku, givens=state)
 
 
-class Explainer(Solver):
+class RatingSolver(Solver):
     """The proof of uniqueness that digging needs, and the steps of a person."""
 
     name = "explainer"
@@ -57,4 +57,4 @@ class Explainer(Solver):
         return trace(asked.puzzle)
 
 
-ENGINES = Engines(native=native, solvers=(Explainer(), "native"), onward=onward)
+ENGINES = Engines(native=native, solvers=(RatingSolver(), "native"), onward=onward)

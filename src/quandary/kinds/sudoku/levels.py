@@ -8,6 +8,7 @@ from random import Random
 from typing import cast
 
 from quandary.errors import NoLevelError, NoneFoundError, UnknownNameError
+from quandary.kind import Level
 from quandary.kinds.sudoku.explainer import LAST, NUMBER, WIDEST, TechniqueProfile, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
@@ -55,6 +56,11 @@ def between(low: float, high: float) -> Goal:
     """Return the goal that the hardest step is rated from `low` to below `high`."""
     hardest = max((at for at, technique in enumerate(TECHNIQUES) if technique.cost < high), default=0)
     return Goal(lambda found: low <= found.rating < high, hardest)
+
+
+def within(level: Level) -> Goal:
+    """Return the goal that the hardest step is rated within a level."""
+    return between(level.low, level.high)
 
 
 def needing(name: str) -> Goal:
@@ -114,7 +120,7 @@ def many_at_level(level: str, rng: Random, size: str, *, symmetry: Symmetry = "n
     """Yield different Sudokus of a level without end."""
     if level not in LEVELS:
         raise UnknownNameError("level", level, LEVELS)
-    return make_many(rng, size, between(*LEVELS[level]), symmetry=symmetry, empties=_empties(level, size))
+    return make_many(rng, size, within(LEVELS[level]), symmetry=symmetry, empties=_empties(level, size))
 
 
 def _empties(level: str, size: str) -> int | None:
@@ -157,7 +163,7 @@ def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
     if wishes.keys() == {"level"}:
         return at_level(wishes["level"], rng, size)
     level, technique = wishes.get("level"), wishes.get("technique")
-    goal = between(*LEVELS[level]) if level else ANY
+    goal = within(LEVELS[level]) if level else ANY
     goal &= needing(technique) if technique else ANY
     eased = level in SPARE and not technique and wishes.get("minimal") != "yes"
     symmetry = cast(Symmetry, wishes.get("symmetry", "none"))

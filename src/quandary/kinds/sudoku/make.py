@@ -4,7 +4,7 @@ from quandary.kind import Maker
 from quandary.kinds.sudoku.generate import SIZES, full, generate, given, reductions, size
 from quandary.kinds.sudoku.levels import WISHES, level_of, rated, wished
 from quandary.kinds.sudoku.spaces import SPACES
-from quandary.kinds.sudoku.techniques import LEVELS, NEEDS
+from quandary.kinds.sudoku.techniques import LEVELS
 from quandary.kinds.sudoku.vary import neighbours
 from quandary.parts.wishes import granting
 
@@ -16,7 +16,6 @@ MAKER = Maker(
     generate=granting(generate, wished),
     full=full,
     levels=LEVELS,
-    needs=NEEDS,
     level=level_of,
     wishes=WISHES,
     aims={"se_rating": rated},

@@ -6,7 +6,7 @@ A maker takes a row of the table of techniques and returns rules with its name, 
 from collections.abc import Callable, Collection, Iterator
 from typing import Protocol, TypeAlias
 
-from quandary.kinds.sudoku.finders.hint import Hint
+from quandary.kinds.sudoku.finders.hint import TechniqueHint
 from quandary.kinds.sudoku.finders.marks import PencilMarks, shape
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.parts.chains import chain
@@ -47,7 +47,7 @@ def one_rule(find: Find) -> Maker:
     return lambda row: (Rule(row.name, find, row.cost, row.says_of(), needs_unique=row.needs_unique),)
 
 
-def same_finder(look: Callable[[PencilMarks], Iterator[Hint]]) -> Maker:
+def same_finder(look: Callable[[PencilMarks], Iterator[TechniqueHint]]) -> Maker:
     """Return a maker of a rule that uses the technique's finder."""
 
     def find(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
@@ -58,7 +58,7 @@ def same_finder(look: Callable[[PencilMarks], Iterator[Hint]]) -> Maker:
     return one_rule(find)
 
 
-def _unit(marks: PencilMarks, hint: Hint) -> str:
+def _unit(marks: PencilMarks, hint: TechniqueHint) -> str:
     type_, line = divmod(marks.shape.inside.index(hint.cells), marks.shape.size)
     return f"{UNITS[type_]} {line + 1}"
 

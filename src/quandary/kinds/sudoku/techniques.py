@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from quandary.kind import Level
 from quandary.kinds.sudoku.finders import chains, links, patterns, unique, wings
 from quandary.kinds.sudoku.finders.hint import Finder, first
 from quandary.kinds.sudoku.finders.marks import PencilMarks
@@ -534,21 +535,17 @@ GUESS = technique("guess")
 EASY, MEDIUM, HARD, TOUGH = 1.5, 2.5, 3.5, 5.7
 """The ratings at which the levels above the easiest begin: each adds techniques that people learn together."""
 LEVELS = {
-    "easy": (0.0, EASY),
-    "medium": (EASY, MEDIUM),
-    "hard": (MEDIUM, HARD),
-    "tough": (HARD, TOUGH),
-    "evil": (TOUGH, 100.0),
+    "easy": Level(0.0, EASY, "the only place for a digit in a box"),
+    "medium": Level(EASY, MEDIUM, "also the only place in a row or column, and the only digit for a cell"),
+    "hard": Level(MEDIUM, HARD, "also pointing, claiming, pairs and X-wings, best with pencil marks"),
+    "tough": Level(
+        HARD,
+        TOUGH,
+        "also triples, quads, larger fish, wings and unique rectangles: the hardest for paper",
+    ),
+    "evil": Level(TOUGH, 100.0, "chains of what-ifs, which few people follow on paper"),
 }
-"""The levels by name, from the first rating to below the second."""
-NEEDS = {
-    "easy": "the only place for a digit in a box",
-    "medium": "also the only place in a row or column, and the only digit for a cell",
-    "hard": "also pointing, claiming, pairs and X-wings, best with pencil marks",
-    "tough": "also triples, quads, larger fish, wings and unique rectangles: the hardest for paper",
-    "evil": "chains of what-ifs, which few people follow on paper",
-}
-"""What a Sudoku of a level needs that those of easier levels do not."""
+"""The levels by name."""
 
 
 def level(rating: float) -> str:
@@ -557,4 +554,4 @@ def level(rating: float) -> str:
     >>> level(1.2), level(2.5), level(7.1)
     ('easy', 'hard', 'evil')
     """
-    return next(name for name, (low, high) in LEVELS.items() if low <= rating < high)
+    return next(name for name, each in LEVELS.items() if each.holds(rating))

@@ -246,7 +246,7 @@ def test_without_the_core_levels_and_techniques_can_be_asked_for() -> None:
     made = KIND.generate(Random(1), "4x4", {"level": "easy"})
     found = profile(made)
     assert found
-    assert found.rating < LEVELS["easy"][1]
+    assert found.rating < LEVELS["easy"].high
     wished = KIND.generate(Random(2), "6x6", {"technique": "pointing"})
     assert max(trace(wished).steps, key=lambda step: step.cost).rule == "pointing"
 

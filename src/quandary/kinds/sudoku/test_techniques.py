@@ -23,7 +23,7 @@ from quandary.kinds.sudoku.notation import FORMS, parse, recognise
 from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import canonical
-from quandary.kinds.sudoku.techniques import LEVELS, NEEDS, TECHNIQUES, level
+from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.score import NotComputed, Status
@@ -186,7 +186,7 @@ def test_levels_share_the_scale() -> None:
         "evil",
         "evil",
     ]
-    assert list(LEVELS) == list(NEEDS) == ["easy", "medium", "hard", "tough", "evil"]
+    assert list(LEVELS) == ["easy", "medium", "hard", "tough", "evil"]
 
 
 def test_no_level_below_evil_needs_a_chain() -> None:

@@ -56,7 +56,7 @@ class Location:
     """Whether some way of laying the piece there has a hole over every bump."""
     holes: int
     """The cells over which it has a hole if laid the first way that fits, or else the first way."""
-    layout: "Layout"
+    layout: "PieceLayout"
 
     @cached_property
     def place(self) -> Place:
@@ -95,7 +95,7 @@ class Gaps(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class PieceLayout:
     """A board and pieces with everything that all their puzzles share. Get it from `layout`, which makes each once."""
 
     lattice: Lattice
@@ -274,6 +274,6 @@ class Layout:
 @lru_cache(maxsize=64)
 def layout(
     lattice: str, board: tuple[Cell, ...], pieces: tuple[Piece, ...], bumps: tuple[Cell, ...]
-) -> Layout:
+) -> PieceLayout:
     """Return a board with its pieces. Puzzles that have the same share the work."""
-    return Layout(LATTICES[lattice], board, pieces, bumps)
+    return PieceLayout(LATTICES[lattice], board, pieces, bumps)

@@ -11,19 +11,29 @@ from typing import Generic, TypeAlias, TypeVar
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import Pictures
-from quandary.kinds.tangram.declare import Layout, Piece
+from quandary.kinds.tangram.declare import Piece, PieceLayout
 from quandary.kinds.tangram.lattice import LATTICES, Cell
 from quandary.kinds.tangram.notation import marks, rows
 from quandary.kinds.tangram.rules import Laying, State, Tangram
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
 from quandary.parts.spots import farthest, whereabouts
-from quandary.parts.touch import COLOURS, SAYS, Relation
+from quandary.parts.touch import COLOURS, SAYS, Relation, Touch
 
 MARGIN = 0.35
 RIM = 0.07
 TRAY, GAP = 0.3, 0.25
 """The size of the pieces below the board, and the space between them."""
+SHOWN = {
+    Touch.EDGE: (Touch.EDGE, False),
+    Touch.NO_EDGE: (Touch.EDGE, True),
+    Touch.CORNER: (Touch.CORNER, False),
+    Touch.NO_CORNER: (Touch.CORNER, True),
+    Touch.NO_LINE: (Touch.NO_LINE, True),
+}
+"""How two pieces lie in the sign of a relation, and whether they may not."""
+SECOND = {Touch.EDGE: (0.2, 0.0), Touch.CORNER: (0.2, 0.2), Touch.NO_LINE: (0.45, 0.0)}
+"""Where the second piece of a sign is, from the first."""
 LINE = 0.42
 """The height of the line for each relation."""
 NARROWEST = 4.2
@@ -51,7 +61,7 @@ HATCHING: dict[str, Strokes] = {
 class Page:
     """Where the cells of a board lie on the page. Get it from `page`."""
 
-    layout: Layout
+    layout: PieceLayout
     strip: float = 0
     """The width of a strip on the left and on the right of the board."""
     digits: int = 9
@@ -149,7 +159,7 @@ class Page:
 
 
 @lru_cache(maxsize=64)
-def page(layout: Layout) -> Page:
+def page(layout: PieceLayout) -> Page:
     """Return the page for a board."""
     return Page(layout)
 
@@ -395,14 +405,28 @@ def small(puzzle: Tangram, piece: Piece, left: float, top: float, scale: float =
 
 
 def asked(relation: Relation, x: float, y: float) -> Iterator[Shape]:
-    """Draw two squares in the colours of a relation and the relation in words, on one line."""
-    for at, colour in enumerate((relation.one, relation.other)):
-        left, size = x + 0.4 * at, 0.3
-        corners = ((left, y - 0.15), (left + size, y - 0.15), (left + size, y + 0.15), (left, y + 0.15))
-        frame = (*middle(corners), size / 2, size / 2)
+    """Draw two squares as a relation has them, crossed out if it forbids that, and the relation in words."""
+    shown, is_forbidden = SHOWN[relation.touch]
+    right, down = SECOND[shown]
+    for colour, left, top in (
+        (relation.one, x, y - 0.1 - down / 2),
+        (relation.other, x + right, y - 0.1 + down / 2),
+    ):
+        corners = ((left, top), (left + 0.2, top), (left + 0.2, top + 0.2), (left, top + 0.2))
+        frame = (*middle(corners), 0.1, 0.1)
         yield from hatched(corners, frame, colour, HATCHING[colour], PAINTER.thinnest)
         yield Polygon(corners, stroke="ink", width=0.015)
+    if is_forbidden:
+        yield from crossed_out((x + 0.1 + right / 2, y))
     yield Text((x + 0.85, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
+
+
+def crossed_out(at: Point) -> Iterator[Shape]:
+    """Draw a cross over what may not be, with a rim so that it shows on every colour."""
+    x, y = at
+    for stroke, width in (("paper", 0.07), ("ink", 0.035)):
+        yield Line(((x - 0.07, y - 0.07), (x + 0.07, y + 0.07)), stroke, width)
+        yield Line(((x - 0.07, y + 0.07), (x + 0.07, y - 0.07)), stroke, width)
 
 
 PAINTER = _Painter()

@@ -5,7 +5,7 @@ from typing import Any
 
 from quandary._native import Native, core
 from quandary.kind import Engines
-from quandary.kinds.tangram.declare import Layout
+from quandary.kinds.tangram.declare import PieceLayout
 from quandary.kinds.tangram.rules import BROKEN, Laying
 from quandary.kinds.tangram.search import complete, search_order
 from quandary.parts.masks import bits
@@ -44,7 +44,7 @@ def native(puzzle: Laying, *, quick: bool = True) -> Native | None:
 
 
 @lru_cache(maxsize=64)
-def _size(layout: Layout, pieces: int) -> str | None:
+def _size(layout: PieceLayout, pieces: int) -> str | None:
     """Return the name of the smallest class that has room for a board and so many pieces on it."""
     made: Any = core()
     for name in ("Small", "Medium", "Large"):
@@ -60,7 +60,7 @@ def _size(layout: Layout, pieces: int) -> str | None:
 
 
 @lru_cache(maxsize=16)
-def _board(layout: Layout, size: str) -> Any:
+def _board(layout: PieceLayout, size: str) -> Any:
     """Return the board in C++, which all its puzzles share."""
     letters = [piece.letter for piece in layout.pieces]
     made: Any = core()
@@ -82,12 +82,12 @@ def _sharing(sets: tuple[int, ...]) -> list[list[int]]:
 
 
 @lru_cache(maxsize=16)
-def _moves(layout: Layout) -> tuple[Any, ...]:
+def _moves(layout: PieceLayout) -> tuple[Any, ...]:
     return tuple(each.place for each in layout.locations)
 
 
 @lru_cache(maxsize=16)
-def _slots(layout: Layout, size: str) -> tuple[Slot, ...]:
+def _slots(layout: PieceLayout, size: str) -> tuple[Slot, ...]:
     """Return the slots by their numbers in C++, which has room for more letters and cells."""
     made: Any = core()
     most = getattr(made.tangram, size)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from quandary.errors import NotationError
 from quandary.kind import Notation
-from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Layout, Piece
+from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Piece, PieceLayout
 from quandary.kinds.tangram.lattice import LATTICES, Cell
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.sets import (
@@ -304,7 +304,7 @@ def _piece(lattice: str, word: str) -> Piece:
     piece = _described(piece_from(lattice, letter, shape), extras)
     if not _is_connected(lattice, piece.cells):
         hint = "; mind which triangles point up" if lattice == "triangle" else ""
-        raise NotationError(f"The cells of {letter} do not hang together by their edges{hint}.")
+        raise NotationError(f"The cells of {letter} are not connected edge to edge{hint}.")
     return piece
 
 
@@ -363,7 +363,7 @@ def _placed(puzzle: Tangram, board: dict[Cell, str]) -> Iterator[Place]:
         yield place
 
 
-def _further_place(layout: Layout, word: str) -> Place:
+def _further_place(layout: PieceLayout, word: str) -> Place:
     letter, _, cells = word.partition("@")
     numbers = [int(cell) for cell in cells.split("-") if cell.isascii() and cell.isdigit() and len(cell) < 4]
     place = Place(letter, mask_of(number for number in numbers if number < len(layout.board)))

@@ -15,9 +15,9 @@ import numpy as np
 
 from quandary._native import core
 from quandary.errors import SpaceError
-from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Layout, Piece
+from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Piece, PieceLayout
 from quandary.kinds.tangram.lattice import LATTICES, Cell
-from quandary.kinds.tangram.richness import Bits, Counts, Solutions, by_colour, solutions_of
+from quandary.kinds.tangram.richness import Bits, Counts, LaidSolutions, by_colour, solutions_of
 from quandary.kinds.tangram.rules import Tangram
 from quandary.limits import check_limits
 from quandary.parts.space import within
@@ -42,7 +42,7 @@ def hole_choices(puzzle: Tangram, bumps: tuple[Cell, ...], piece: Piece, sides: 
     for one in sides:
         for other in sides:
             holed = replace(piece, holes=_holes(puzzle.lattice, piece, one, other))
-            fits = tuple(each.fits for each in Layout(lattice, puzzle.board, (holed,), bumps).locations)
+            fits = tuple(each.fits for each in PieceLayout(lattice, puzzle.board, (holed,), bumps).locations)
             if any(fits):
                 found.setdefault(fits, holed)
     return [found[fits] for fits in sorted(found, key=lambda fits: -sum(fits))]
@@ -117,7 +117,7 @@ class Patterns:
         return {name: np.where(without, np.nan, values[name].astype(float)) for name in measures}
 
     @cached_property
-    def _solutions(self) -> Solutions:
+    def _solutions(self) -> LaidSolutions:
         return solutions_of(self.puzzle)
 
     @cached_property

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quandary.kind import People
-from quandary.kinds.tangram.declare import Layout, Location
+from quandary.kinds.tangram.declare import Location, PieceLayout
 from quandary.kinds.tangram.rules import Laying, State
 from quandary.parts.fitting import Fitting, fitting_players
 from quandary.parts.laying import Place
-from quandary.parts.touch import asked
 from quandary.rules import Finding, Rule, dead_end, only_option
 
 
@@ -33,7 +32,7 @@ def sums(sizes: tuple[int, ...]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _sums(layout: Layout, left: tuple[str, ...]) -> tuple[int, int]:
+def _sums(layout: PieceLayout, left: tuple[str, ...]) -> tuple[int, int]:
     return sums(tuple(layout.size[letter] for letter in left))
 
 
@@ -139,24 +138,9 @@ GAPS = (GAP_SIZES, PIECE_GONE, GAP_SHAPES)
 TILER, THESIS, SCANNER = fitting_players(FITTED, GAP_IS_PIECE, GAPS)
 
 
-def elements(puzzle: Laying) -> Iterator[str]:
-    """Yield what a puzzle asks besides filling the board.
-
-    >>> from quandary.kinds.tangram.notation import parse
-    >>> list(elements(parse("square 4x3 A=xx,2 L=xxx/x,2,one-sided,red red-red:no-edge")))
-    ['edges must not touch', 'one-sided pieces']
-    """
-    yield from asked(puzzle.relations)
-    if puzzle.over_bumps:
-        yield "bumps"
-    if any(not piece.two_sided for piece in puzzle.used):
-        yield "one-sided pieces"
-
-
 PEOPLE = People(
     rules=RULES,
     players=(TILER, THESIS, SCANNER),
     policy="best",
     columns=("remuse", "muse", "solutions"),
-    elements=elements,
 )

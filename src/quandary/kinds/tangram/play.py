@@ -5,7 +5,7 @@ from typing import Any
 
 from quandary.board.data import drawing_data
 from quandary.draw.shapes import Drawing
-from quandary.kinds.tangram.declare import Layout, Location, Piece
+from quandary.kinds.tangram.declare import Location, Piece, PieceLayout
 from quandary.kinds.tangram.draw import PAINTER, Page, Painter
 from quandary.kinds.tangram.instruct import PICTURES as EXPLAINED
 from quandary.kinds.tangram.rules import Laying, State, Tangram
@@ -75,7 +75,7 @@ def _place(puzzle: Laying, here: Page, place: Location) -> dict[str, Any]:
     }
 
 
-def _orientations(layout: Layout, letter: str) -> list[list[Location]]:
+def _orientations(layout: PieceLayout, letter: str) -> list[list[Location]]:
     """Return the places of a piece in groups that a slide turns into each other."""
     groups: dict[tuple[tuple[int, int], ...], list[Location]] = {}
     for place in layout.by_piece[letter]:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quandary.kinds.tangram.declare import Layout, Piece
+from quandary.kinds.tangram.declare import Piece, PieceLayout
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.tilings import all_images, symmetries, up_to_symmetry
 from quandary.limits import check_limits
@@ -27,14 +27,14 @@ Bits: TypeAlias = npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True, eq=False)
-class Solutions:
+class LaidSolutions:
     """All solutions of a board and its pieces without constraints, up to the symmetries of the board."""
 
     bare: Tangram
     """The board and the pieces, without bumps, holes, relations and pieces on the board."""
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> PieceLayout:
         """The board and its pieces."""
         return self.bare.layout
 
@@ -74,7 +74,7 @@ class Solutions:
 
     def fitting(self, piece: Piece, bumps: tuple[tuple[int, int], ...]) -> Flags:
         """Return in which image of which solution a piece with holes fits over bumps, or is left out."""
-        own = Layout(self.layout.lattice, self.layout.board, (piece,), bumps).at
+        own = PieceLayout(self.layout.lattice, self.layout.board, (piece,), bumps).at
         fits = [each.piece != piece.letter or own[each.place].fits for each in self.layout.locations]
         return np.asarray(np.array([*fits, True])[self.images[:, self.table]].all(axis=2))
 
@@ -164,7 +164,7 @@ def ways_to_leave_out(pieces: Sequence[Piece], cells: int) -> list[tuple[str, ..
     return ways.get(excess, [])
 
 
-def solutions_of(puzzle: Tangram) -> Solutions:
+def solutions_of(puzzle: Tangram) -> LaidSolutions:
     """Return the solutions of a puzzle's board and pieces. Puzzles that have the same share the work."""
     return _solutions(
         puzzle.lattice, puzzle.board, tuple(replace(each, holes="", colour="") for each in puzzle.pieces)
@@ -172,8 +172,8 @@ def solutions_of(puzzle: Tangram) -> Solutions:
 
 
 @lru_cache(maxsize=8)
-def _solutions(lattice: str, board: tuple[tuple[int, int], ...], pieces: tuple[Piece, ...]) -> Solutions:
-    return Solutions(Tangram(lattice, board, pieces))
+def _solutions(lattice: str, board: tuple[tuple[int, int], ...], pieces: tuple[Piece, ...]) -> LaidSolutions:
+    return LaidSolutions(Tangram(lattice, board, pieces))
 
 
 def richness(puzzle: Tangram) -> int:

@@ -1,17 +1,17 @@
 """A declared tangram in plain Python: fill the board with the pieces."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
 from typing import NamedTuple, Self
 
-from quandary.kinds.tangram.declare import Layout, Location, Piece, layout
+from quandary.kinds.tangram.declare import Location, Piece, PieceLayout, layout
 from quandary.kinds.tangram.lattice import Cell
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
 from quandary.parts.remembering import Remembering
-from quandary.parts.touch import Relation, Touch
+from quandary.parts.touch import Relation, Touch, asked
 from quandary.puzzle import Slot
 
 BROKEN = Slot("constraint", "broken")
@@ -39,7 +39,7 @@ class Laying(Remembering):
     """Sorted by the number of the move."""
     state_type = State
 
-    layout: Layout
+    layout: PieceLayout
     """The board and the pieces with everything that follows from them."""
 
     @property
@@ -130,6 +130,19 @@ class Laying(Remembering):
         """Return whether two pieces lie as their colours ask."""
         return all(touch.holds(one, other) for touch in self.bonds.get((one.piece, other.piece), ()))
 
+    def elements(self) -> Iterator[str]:
+        """Yield what the puzzle asks besides filling the board.
+
+        >>> from quandary.kinds.tangram.notation import parse
+        >>> list(parse("square 4x3 A=xx,2 L=xxx/x,2,one-sided,red red-red:no-edge").elements())
+        ['edges must not touch', 'one-sided pieces']
+        """
+        yield from asked(self.relations)
+        if self.over_bumps:
+            yield "bumps"
+        if any(not piece.two_sided for piece in self.used):
+            yield "one-sided pieces"
+
     def with_placed(self, numbers: Iterable[int]) -> Self:
         """Return the puzzle that starts with these moves made, by number."""
         places = tuple(self.layout.locations[number].place for number in sorted(numbers))
@@ -167,7 +180,7 @@ class Tangram(Laying):
     placed: tuple[Place, ...] = ()
 
     @cached_property
-    def layout(self) -> Layout:  # type: ignore[override]  # worked out once
+    def layout(self) -> PieceLayout:  # type: ignore[override]  # worked out once
         """The board and the pieces with everything that follows from them."""
         return layout(self.lattice, self.board, self.pieces, self.bumps)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeAlias
 
-from quandary.kinds.tangram.declare import Layout, Location
+from quandary.kinds.tangram.declare import Location, PieceLayout
 from quandary.kinds.tangram.rules import Tangram
 from quandary.limits import Budget, check_limits
 from quandary.parts.laying import Place
@@ -14,7 +14,7 @@ Tiling: TypeAlias = tuple[int, ...]
 """The numbers of the moves that fill a board, ascending."""
 
 
-def search_order(layout: Layout) -> list[int]:
+def search_order(layout: PieceLayout) -> list[int]:
     """Return the cells in the order in which a search fills them: line by line, across the shorter side."""
     spots = [layout.lattice.position(layout.lattice.corners(cell)[0]) for cell in layout.board]
     wide = max(x for x, _ in spots) - min(x for x, _ in spots)

@@ -9,10 +9,13 @@ from random import Random
 
 import pytest
 
+from quandary.draw.shapes import Line
 from quandary.errors import NotationError, SpaceError
 from quandary.kinds.tangram import KIND
+from quandary.kinds.tangram.draw import asked
 from quandary.kinds.tangram.engine import native
 from quandary.kinds.tangram.generate import generate
+from quandary.kinds.tangram.hex.draw import asked as asked_in_hex
 from quandary.kinds.tangram.lattice import LATTICES, Cell, Lattice
 from quandary.kinds.tangram.notation import format as write
 from quandary.kinds.tangram.notation import lines, parse, recognise
@@ -26,6 +29,7 @@ from quandary.library import registry
 from quandary.library.files import read
 from quandary.limits import Limits
 from quandary.parts.masks import bits
+from quandary.parts.touch import Relation, Touch
 from quandary.puzzle import Slot
 from quandary.solving.search import count
 from quandary.testing.twins import pair_of
@@ -249,7 +253,7 @@ def test_a_declaration_of_twenty_lines_has_hex(tmp_path: Path) -> None:
         ("square .?/.. A=xx,2", "cannot contain '\\?'"),
         ("square 2x2 A=xx", "2 cells together, the board 4"),
         ("square 2x2 A=xx,2 A=x", "declared twice"),
-        ("square 2x2 A=x_x B=xx", "do not hang together"),
+        ("square 2x2 A=x_x B=xx", "are not connected edge to edge"),
         ("triangle 1x2 A=_x/_x", "mind which triangles point up"),
         ("square 2x2 A=xx,2,pink", "Cannot read 'pink' after the piece A"),
         ("square 2x2 a=xx", "Cannot read 'a=xx'"),
@@ -343,3 +347,15 @@ def test_both_engines_know_the_size_of_a_piece_that_fits_nowhere(text: str) -> N
     if pair:  # without the compiled core there is only one
         for player in pair.players:
             pair.compare_options(player, Random(0))
+
+
+def test_the_signs_of_relations_differ() -> None:
+    for shapes in (
+        [tuple(asked(Relation("blue", "red", touch), 0.0, 0.0))[:-1] for touch in Touch],
+        [tuple(asked_in_hex(Relation("blue", "red", touch), 0.0))[:-1] for touch in list(Touch)[:4]],
+    ):
+        assert len(set(shapes)) == len(shapes)
+        forbidden = [
+            sum(isinstance(shape, Line) and shape.stroke == "paper" for shape in one) for one in shapes
+        ]
+        assert [bool(each) for each in forbidden] == [False, True, False, True, True][: len(shapes)]

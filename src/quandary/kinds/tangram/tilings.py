@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from quandary.kinds.tangram.declare import Layout
+from quandary.kinds.tangram.declare import PieceLayout
 from quandary.kinds.tangram.engine import native
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.search import Tiling, search
@@ -26,11 +26,11 @@ def symmetries(puzzle: Tangram) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def _symmetries(layout: Layout, left_out: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+def _symmetries(layout: PieceLayout, left_out: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(found for to in layout.symmetries if (found := _image(layout, left_out, to)) is not None)
 
 
-def _image(layout: Layout, left_out: tuple[str, ...], to: Sequence[int]) -> tuple[int, ...] | None:
+def _image(layout: PieceLayout, left_out: tuple[str, ...], to: Sequence[int]) -> tuple[int, ...] | None:
     """Return the image of each location under a symmetry of the board, if the pieces allow it."""
 
     def moved(mask: int) -> int:

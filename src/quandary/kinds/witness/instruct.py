@@ -6,7 +6,6 @@ from dataclasses import replace
 from quandary.draw.shapes import Drawing
 from quandary.kinds.witness.draw import PICTURES as DRAWN
 from quandary.kinds.witness.draw import draw
-from quandary.kinds.witness.introduce import elements
 from quandary.kinds.witness.notation import parse
 from quandary.kinds.witness.rules import Panel
 
@@ -33,7 +32,7 @@ EXAMPLES = {
 
 def symbols(panels: Sequence[Panel]) -> Iterator[tuple[Drawing, str]]:
     """Yield each element that is on one of the panels."""
-    there = {name for panel in panels for name in elements(panel)}
+    there = {name for panel in panels for name in panel.elements()}
     yield draw(parse("+-E/|.|/S-+")), "The line runs from the disc to the end that sticks out."
     for name, (notation, says) in EXAMPLES.items():
         if name in there:

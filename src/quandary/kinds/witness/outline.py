@@ -35,7 +35,7 @@ class _Panel(Protocol):
     def wrapped_place(self, place: Place) -> Place: ...
 
 
-class Outline:
+class PanelOutline:
     """The cells and lines of a panel that count."""
 
     def __init__(self, panel: _Panel) -> None:

@@ -9,7 +9,7 @@ from quandary.kinds.witness.rules import Panel
 
 
 @dataclass(frozen=True)
-class Outlook:
+class PathOutlook:
     """A path together with all the ways in which it could go on. It may also stay as it is."""
 
     panel: Panel
@@ -81,6 +81,6 @@ class Outlook:
 
 
 @lru_cache(maxsize=64)
-def outlook(panel: Panel, state: Path) -> Outlook:
+def outlook(panel: Panel, state: Path) -> PathOutlook:
     """Return the outlook of a path, cached because several rules look at the same one in turn."""
-    return Outlook(panel, state)
+    return PathOutlook(panel, state)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 
 from quandary.kind import People
 from quandary.kinds.witness.elements import Element, Polyomino, Square, Star, Triangles
-from quandary.kinds.witness.introduce import elements
 from quandary.kinds.witness.lattice import (
     STEPS,
     Cell,
@@ -18,7 +17,7 @@ from quandary.kinds.witness.lattice import (
     between,
     is_halfway,
 )
-from quandary.kinds.witness.outlook import Outlook, outlook
+from quandary.kinds.witness.outlook import PathOutlook, outlook
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.tiling import area_of
 from quandary.parts.spots import named
@@ -88,7 +87,7 @@ def misses_a_count(panel: Panel, state: Path) -> bool:
     )
 
 
-def _lines_beside(view: Outlook, cell: Cell) -> tuple[int, int]:
+def _lines_beside(view: PathOutlook, cell: Cell) -> tuple[int, int]:
     """Return the fewest and the most lines that a cell can end up with."""
     around = [side for side, _ in view.panel.sides(cell)]
     now = sum(side in view.covered for side in around)
@@ -173,4 +172,4 @@ def theory() -> Theory:
     return THEORY
 
 
-PEOPLE = People(deeds="line", rules=RULES, players=(PAPER,), elements=elements, theory=theory)
+PEOPLE = People(deeds="line", rules=RULES, players=(PAPER,), theory=theory)

@@ -41,7 +41,7 @@ from quandary.kinds.witness.lattice import (
     sides,
     step,
 )
-from quandary.kinds.witness.outline import Outline
+from quandary.kinds.witness.outline import PanelOutline
 from quandary.kinds.witness.regions import Region
 from quandary.kinds.witness.rulesets import GAME, RULE_SETS, RuleSet, rule_set
 from quandary.kinds.witness.tiling import Ground
@@ -313,9 +313,9 @@ class Panel:
         return self.rules.cut_outside and bool(self.missing)
 
     @cached_property
-    def outline(self) -> Outline:
+    def outline(self) -> PanelOutline:
         """The part of the panel that counts."""
-        return Outline(self)
+        return PanelOutline(self)
 
     @cached_property
     def element_at(self) -> dict[Cell, Element]:
@@ -330,6 +330,31 @@ class Panel:
     def elements_in(self, cells: Iterable[Cell]) -> list[Element]:
         """Return the elements in some cells."""
         return [self.counted[cell] for cell in cells if cell in self.counted]
+
+    def elements(self) -> Iterator[str]:
+        """Yield the name of each sort of element, in the order in which a designer would introduce them.
+
+        >>> from quandary.kinds.witness.notation import parse
+        >>> list(parse("+-+-E/|w|2|/+x+-+/|b|b|/S-+-+").elements())
+        ['gaps', 'squares', 'triangles']
+        """
+        there = [element for _, element in self.cells]
+        pieces = [each for each in there if isinstance(each, Polyomino)]
+        ways = 1 if self.symmetry is Symmetry.NONE else 2
+        found = {
+            "gaps": self.gaps or self.missing,
+            "hexagons": self.all_hexagons,
+            "squares": any(isinstance(each, Square) for each in there),
+            "triangles": any(isinstance(each, Triangles) for each in there),
+            "stars": any(isinstance(each, Star) for each in there),
+            "polyominoes": pieces,
+            "rotating polyominoes": any(each.rotates for each in pieces),
+            "hollow polyominoes": any(each.hollow for each in pieces),
+            "eliminators": any(isinstance(each, Eliminator) for each in there),
+            "several ways in or out": len(self.entrances) > ways or len(self.exits) > ways,
+            "two paths": self.symmetry is not Symmetry.NONE,
+        }
+        return (name for name, is_there in found.items() if is_there)
 
     def eliminates(self, cell: Cell) -> bool:
         """Return whether there is an eliminator in a cell."""

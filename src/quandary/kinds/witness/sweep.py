@@ -27,7 +27,7 @@ MOST_CELLS_VALUED = 20
 
 
 @dataclass(frozen=True)
-class Piece:
+class SweepPiece:
     """The results for the panels from number `first` on."""
 
     first: int
@@ -53,7 +53,7 @@ def sweep(
     last: int | None = None,
     *,
     engine: Literal["auto", "python", "native"] = "auto",
-) -> Iterator[Piece]:
+) -> Iterator[SweepPiece]:
     """Yield the results for the panels from number `first` up to but not including `last`, piece by piece.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
@@ -65,7 +65,7 @@ def sweep(
     todo = numbers(space, first, last)
     run = _runner(space, engine)
     for begin in range(todo.start, todo.stop, PIECE):
-        yield Piece(begin, *run(begin, min(begin + PIECE, todo.stop)))
+        yield SweepPiece(begin, *run(begin, min(begin + PIECE, todo.stop)))
 
 
 def columns(space: NumberedPanels) -> "Callable[[range, Sequence[str]], dict[str, Any] | None]":
@@ -128,7 +128,7 @@ def _merit(found: FoundPanel) -> tuple[float, int, int, int]:
     return value, -found.solutions, found.shortest, -found.number
 
 
-def _fewest(space: NumberedPanels, piece: Piece, most: int) -> Iterator[FoundPanel]:
+def _fewest(space: NumberedPanels, piece: SweepPiece, most: int) -> Iterator[FoundPanel]:
     """Yield the panels of a piece that may be among the best by their solutions."""
     import numpy as np
 
@@ -139,7 +139,7 @@ def _fewest(space: NumberedPanels, piece: Piece, most: int) -> Iterator[FoundPan
 
 
 def _largest(
-    space: NumberedPanels, piece: Piece, by: Callable[[Panel], float | None]
+    space: NumberedPanels, piece: SweepPiece, by: Callable[[Panel], float | None]
 ) -> Iterator[FoundPanel]:
     for at in piece.solutions.nonzero()[0]:
         panel = space.unrank(piece.first + int(at))
@@ -147,7 +147,7 @@ def _largest(
             yield _found(piece, int(at), value, panel)
 
 
-def _found(piece: Piece, at: int, value: float | None, panel: Panel) -> FoundPanel:
+def _found(piece: SweepPiece, at: int, value: float | None, panel: Panel) -> FoundPanel:
     return FoundPanel(piece.first + at, int(piece.solutions[at]), int(piece.shortest[at]), value, panel)
 
 

@@ -17,7 +17,7 @@ from quandary.kinds.witness.paths import MOST_PATHS, Paths
 from quandary.kinds.witness.people import PAPER
 from quandary.kinds.witness.same import symmetries
 from quandary.kinds.witness.space import PanelSpace
-from quandary.kinds.witness.sweep import Piece, best, sweep
+from quandary.kinds.witness.sweep import SweepPiece, best, sweep
 from quandary.measuring.entropy import remuse
 from quandary.parts.space import each
 from quandary.solving.search import count
@@ -56,7 +56,7 @@ def known(space: PanelSpace, engine: Literal["python", "native"]) -> list[tuple[
     return [pair for piece in sweep(space, engine=engine) for pair in _pairs(piece)]
 
 
-def _pairs(piece: Piece) -> Iterator[tuple[int, int]]:
+def _pairs(piece: SweepPiece) -> Iterator[tuple[int, int]]:
     return zip(piece.solutions.tolist(), piece.shortest.tolist(), strict=True)
 
 

@@ -5,9 +5,10 @@ To add a sort of clue, derive from `Clue`, or from `CellClue` if it stands in ce
 
 from quandary.pencil.clues.cells import ANY, Around, Arrows, CellClue, Circles, Givens, Numbers, Sums
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
+from quandary.pencil.clues.dividing import Labels
 from quandary.pencil.clues.lines import LineClues
 from quandary.pencil.clues.number import Number
-from quandary.pencil.clues.regions import Cage, Cages, Regions
+from quandary.pencil.clues.regions import Cage, Cages, Regions, borders
 
 __all__ = [
     "ANY",
@@ -20,10 +21,12 @@ __all__ = [
     "Circles",
     "Clue",
     "Givens",
+    "Labels",
     "LineClues",
     "Margins",
     "Number",
     "Numbers",
     "Regions",
     "Sums",
+    "borders",
 ]

@@ -10,6 +10,18 @@ from typing import Any, ClassVar
 from quandary.draw.shapes import Circle, Line, Shape, Text, rectangle
 from quandary.errors import NotationError
 from quandary.pencil.clues.clue import BoardSize, Clue, ClueValue
+from quandary.pencil.codes import (
+    NONE,
+    UNKNOWN,
+    Code,
+    CrossSums,
+    Everywhere,
+    Hexadecimal,
+    LinkPart,
+    Pointing,
+    Ternary,
+    UpToFour,
+)
 from quandary.pencil.grid import DOWN, RIGHT, STEPS, CellNumber, Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
 from quandary.pencil.words.word import NO, YES, SpotNumber, values_of
@@ -27,6 +39,9 @@ PLACES = {
     4: ((0, -0.28), (-0.26, 0), (0.26, 0), (0, 0.28)),
 }
 """Where several numbers stand in a cell."""
+WAYS = ("up", "right", "down", "left")
+LINK_WAYS = (1, 4, 2, 3)
+"""The numbers of up, right, down and left in addresses."""
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
 """The font size of a text by its length."""
 
@@ -107,6 +122,10 @@ class CellClue(Clue):
             if at is not None:
                 yield from self.shapes(at, cell, grid)
 
+    def tells(self, value: ClueValue, grid: Grid) -> Mapping[str, str]:
+        """Return the clue of each cell."""
+        return {grid.name(cell): self.said(at) for cell, at in self.view(value, grid)}
+
     def turned(self, value: ClueValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> ClueValue:
         """Return the clues in their new cells."""
         way = directions(grid, order, swapped=swapped)
@@ -173,6 +192,9 @@ class Numbers(CellClue):
     is taken away.
     """
 
+    whole: bool = False
+    """Whether every cell has a number."""
+
     def __init__(
         self,
         low: int = 0,
@@ -223,10 +245,20 @@ class Numbers(CellClue):
         """Draw the number."""
         (x, y), text = grid.centre(cell), self.token(at)
         if self.black:
-            yield rectangle(x - 0.45, y - 0.45, 0.9, 0.9, fill="ink")
+            yield rectangle(x - 0.45, y - 0.45, 0.9, 0.9, fill="full-black")
         if not self.black or at != ANY:
-            role = "paper" if self.black else "given"
+            role = "on-full-black" if self.black else "given"
             yield Text((x, y), text, SIZES.get(len(text), 0.35), role, bold=True)
+
+    def link(self) -> LinkPart:
+        """Return the numbers up to four with the gaps after them, or else in hexadecimal."""
+        code: Code = UpToFour() if self.high <= 4 else Everywhere() if self.whole else Hexadecimal()
+        ours, theirs = {NONE: None, UNKNOWN: ANY}, {None: NONE, ANY: UNKNOWN}
+        return LinkPart(
+            code,
+            lambda told, size: tuple(ours.get(number, number) for number in told),
+            lambda value, size: [theirs.get(number, number) for number in value],
+        )
 
 
 class Sums(CellClue):
@@ -294,12 +326,35 @@ class Sums(CellClue):
     def shapes(self, at: tuple[int, int], cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw a black cell, or the sums on both sides of a stroke."""
         x, y = grid.centre(cell)
-        yield rectangle(x - 0.45, y - 0.45, 0.9, 0.9, fill="ink")
+        yield rectangle(x - 0.45, y - 0.45, 0.9, 0.9, fill="full-black")
         if any(at):
-            yield Line(((x - 0.45, y - 0.45), (x + 0.45, y + 0.45)), "paper", 0.03)
+            yield Line(((x - 0.42, y - 0.42), (x + 0.42, y + 0.42)), "on-full-black", 0.025)
         for number, place in zip(at, ((x - 0.22, y + 0.24), (x + 0.22, y - 0.24)), strict=True):
             if number:
-                yield Text(place, str(number), 0.42, "paper")
+                yield Text(place, str(number), 0.36, "on-full-black")
+
+    def link(self) -> LinkPart:
+        """Return the sums. An address leaves out the first row and column, which are black."""
+        return LinkPart(CrossSums(), _sums_of, _told_sums, edge=1)
+
+
+def _sums_of(told: tuple[list[Any], list[int]], size: BoardSize) -> ClueValue:
+    inner, edge = told
+    columns = size.columns - 1
+    found: list[Any] = [(0, 0), *((down, 0) for down in edge[:columns])]
+    for row in range(size.rows - 1):
+        found.append((0, edge[columns + row]))
+        found += [None if at == NONE else at for at in inner[row * columns : (row + 1) * columns]]
+    return tuple(found)
+
+
+def _told_sums(value: ClueValue, size: BoardSize) -> tuple[list[Any], list[int]]:
+    top, left = value[: size.columns], value[:: size.columns]
+    if None in (*top, *left):
+        raise NotationError("An address of puzz.link needs black cells in the first row and column.")
+    rows = [value[at : at + size.columns] for at in range(size.columns, len(value), size.columns)]
+    inner = [NONE if at is None else at for row in rows for at in row[1:]]
+    return inner, [*(down for down, _ in top[1:]), *(across for _, across in left[1:])]
 
 
 class Givens(Numbers):
@@ -315,6 +370,10 @@ class Givens(Numbers):
     def known(self, value: ClueValue, grid: Grid) -> Mapping[SpotNumber, int]:
         """Return the digits."""
         return dict(self.view(value, grid))
+
+    def tells(self, value: ClueValue, grid: Grid) -> Mapping[str, str]:
+        """Return nothing: the digits are marks, which are told as such."""
+        return {}
 
     def derived(
         self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
@@ -363,8 +422,17 @@ class Circles(CellClue):
 
     def shapes(self, at: str, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw the circle."""
-        fill = "ink" if at == "b" else "paper"
-        yield Circle(grid.centre(cell), 0.36, fill=fill, stroke="ink", width=0.06)
+        fill = "full-black" if at == "b" else "full-white"
+        yield Circle(grid.centre(cell), 0.36, fill=fill, stroke="ink", width=0.05)
+
+    def link(self) -> LinkPart:
+        """Return nothing, white or black for each cell."""
+        signs = (None, "w", "b")
+        return LinkPart(
+            Ternary(),
+            lambda told, size: tuple(signs[at] for at in told),
+            lambda value, size: [signs.index(at) for at in value],
+        )
 
 
 class Arrows(CellClue):
@@ -413,6 +481,10 @@ class Arrows(CellClue):
         """Return the arrow without its number."""
         return at and (ANY, at[1])
 
+    def said(self, at: tuple[int, int]) -> str:
+        """Return the number and the direction in words."""
+        return f"{at[0]} {WAYS[at[1]]}"
+
     def turned_one(self, at: tuple[int, int], way: Mapping[int, int]) -> tuple[int, int]:
         """Return the arrow in its new direction."""
         return at[0], way[at[1]]
@@ -427,6 +499,7 @@ class Arrows(CellClue):
         """Draw the number, and the arrow beside it."""
         (x, y), (down, right) = grid.centre(cell), STEPS[at[1]]
         number = "?" if at[0] == ANY else str(at[0])
+        yield rectangle(x - 0.48, y - 0.48, 0.96, 0.96, fill="faint")
         yield Text(
             (x - 0.14 * abs(down), y + 0.14 * abs(right)),
             number,
@@ -440,6 +513,14 @@ class Arrows(CellClue):
         for side in (-1, 1):
             back = (tip[0] - 0.14 * right + 0.11 * side * down, tip[1] - 0.14 * down + 0.11 * side * right)
             yield Line((back, tip), "given", 0.05)
+
+    def link(self) -> LinkPart:
+        """Return the numbers with their directions, which addresses count up, down, left, right."""
+        return LinkPart(
+            Pointing(),
+            lambda told, size: tuple(None if at == NONE else (at[1], LINK_WAYS.index(at[0])) for at in told),
+            lambda value, size: [NONE if at is None else (LINK_WAYS[at[1]], at[0]) for at in value],
+        )
 
 
 class Around(CellClue):

@@ -6,21 +6,13 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from quandary.draw.shapes import Shape
+from quandary.pencil.codes import BoardSize as BoardSize
+from quandary.pencil.codes import LinkPart
 from quandary.pencil.grid import Grid
 from quandary.pencil.words.word import Scope, SpotNumber
 
 ClueValue: TypeAlias = Any
 """What a puzzle keeps of a clue: tuples of plain values, so that it can be compared and hashed."""
-
-
-class BoardSize(NamedTuple):
-    """The rows and columns of a board."""
-
-    rows: int
-    columns: int
-
-    def __str__(self) -> str:
-        return f"{self.rows}x{self.columns}"
 
 
 class Margins(NamedTuple):
@@ -76,6 +68,10 @@ class Clue(ABC):
         """Return names of places for sentences."""
         return {}
 
+    def tells(self, value: ClueValue, grid: Grid) -> Mapping[str, str]:
+        """Return what is said of places on the board, by their names: "r1c1", "row 1"."""
+        return {}
+
     def reductions(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
         """Yield everything that can be left out, in words, with what is left."""
         return iter(())
@@ -97,6 +93,10 @@ class Clue(ABC):
     ) -> ClueValue:
         """Return the value that tells all it can about a solution. `holds` asks whether the solution keeps a value."""
         return value
+
+    def link(self) -> LinkPart | None:
+        """Return its part of a puzz.link address, if it has one."""
+        return None
 
     def json(self, value: ClueValue) -> Any:
         """Return the value as JSON-compatible values."""

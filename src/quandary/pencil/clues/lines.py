@@ -1,19 +1,23 @@
 """Clues at the edge of the board: numbers for each row and column."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from quandary.draw.shapes import Shape, Text
+from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
+from quandary.pencil.codes import NONE, UNKNOWN, Code, Hexadecimal, LinkPart, RunLengths
+from quandary.pencil.codes import lines as line_count
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, FEWEST, LONGEST, MOST
 from quandary.pencil.words.word import YES, Scope
 
 LineNumbers: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """The numbers of each row, then of each column. None where nothing is told."""
+FIVE = 5
+"""After how many cells there is a line to count by."""
 
 
 class LineClues(Clue):
@@ -70,6 +74,16 @@ class LineClues(Clue):
         """Return the numbers of each line that has some."""
         return {line: told for line, told in zip(grid.lines, value[1], strict=True) if told is not None}
 
+    def tells(self, value: tuple[int, LineNumbers], grid: Grid) -> Mapping[str, str]:
+        """Return the numbers of each line."""
+        names = [f"row {at}" for at in range(1, value[0] + 1)]
+        names += [f"column {at}" for at in range(1, len(value[1]) - value[0] + 1)]
+        return {
+            name: " ".join(map(str, line or (0,)))
+            for name, line in zip(names, value[1], strict=True)
+            if line is not None
+        }
+
     def margins(self, value: tuple[int, LineNumbers]) -> Margins:
         """Return the room for the longest lists."""
         rows, lines = value
@@ -79,8 +93,13 @@ class LineClues(Clue):
         return Margins(0.55 * longest[0] + 0.2, 0.55 * longest[1] + 0.2)
 
     def draw(self, value: tuple[int, LineNumbers], grid: Grid) -> Iterator[Shape]:
-        """Draw the numbers to the left and above."""
+        """Draw the numbers to the left and above, and a stronger line after every five cells to count by."""
         rows, lines = value
+        if not self.single:
+            for at in range(FIVE, grid.height, FIVE):
+                yield Line(((0, at), (grid.width, at)), "line", 0.05)
+            for at in range(FIVE, grid.width, FIVE):
+                yield Line(((at, 0), (at, grid.height)), "line", 0.05)
         for at, line in enumerate(lines):
             numbers = (line or (0,)) if line is not None else ()
             for back, number in enumerate(reversed(numbers)):
@@ -109,6 +128,26 @@ class LineClues(Clue):
             if line is not None:
                 name = f"row {at + 1}" if at < rows else f"column {at - rows + 1}"
                 yield f"the clue of {name}", (rows, (*lines[:at], None, *lines[at + 1 :]))
+
+    def link(self) -> LinkPart:
+        """Return the numbers of the columns, then of the rows."""
+        code: Code = Hexadecimal(line_count) if self.single else RunLengths()
+        return LinkPart(code, self._of_link, self._to_link, order=1)
+
+    def _of_link(self, told: Sequence[Any], size: BoardSize) -> tuple[int, LineNumbers]:
+        lines = [None if at in (NONE, UNKNOWN) else (at,) for at in told] if self.single else list(told)
+        return size.rows, (*lines[size.columns :], *lines[: size.columns])
+
+    def _to_link(self, value: tuple[int, LineNumbers], size: BoardSize) -> Sequence[Any]:
+        rows, lines = value
+        turned = [*lines[rows:], *lines[:rows]]
+        if self.single:
+            return [NONE if line is None else line[0] for line in turned]
+        if None in turned:
+            raise NotationError(
+                "An address of puzz.link tells the runs of every line; here is one without a clue."
+            )
+        return turned
 
     def _line(self, token: str, title: str) -> tuple[int, ...] | None:
         if token == EMPTY:

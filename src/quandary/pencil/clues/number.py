@@ -6,6 +6,7 @@ from quandary.draw.shapes import Shape
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue
+from quandary.pencil.codes import LinkPart, Plain
 from quandary.pencil.grid import Grid
 
 
@@ -43,3 +44,7 @@ class Number(Clue):
     def turned(self, value: int, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> int:
         """Return the number."""
         return value
+
+    def link(self) -> LinkPart:
+        """Return the number, before all other parts."""
+        return LinkPart(Plain(), lambda told, size: told, lambda value, size: value, order=0)

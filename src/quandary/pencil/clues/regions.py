@@ -11,14 +11,15 @@ from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue
+from quandary.pencil.clues.dividing import Labels, equal_parts, is_whole, partition, rectangles, renumbered
+from quandary.pencil.clues.outline import outlines
+from quandary.pencil.codes import NONE, Borders, LinkPart, Rooms, borders_of, labels_of
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
 from quandary.pencil.words.numbers import SIGNS, Operation
 from quandary.pencil.words.word import Scope
 
-Labels: TypeAlias = tuple[int | None, ...]
-"""The number of the region of each cell, in the order in which they begin. None outside all regions."""
-THICK = 0.09
+THICK, INSET = 0.09, 0.08
 _OPERATIONS = {sign: operation for operation, sign in SIGNS.items()}
 
 
@@ -31,16 +32,6 @@ def labels() -> Iterator[str]:
     """
     for length in count(1):
         yield from map("".join, product(ascii_letters, repeat=length))
-
-
-def renumbered(names: Sequence[object]) -> Labels:
-    """Return numbers for names in the order in which they come, with None for None.
-
-    >>> renumbered(["b", None, "a", "b"])
-    (0, None, 1, 0)
-    """
-    numbers = dict[object, int]()
-    return tuple(None if name is None else numbers.setdefault(name, len(numbers)) for name in names)
 
 
 def cells_of(labels_: Labels) -> list[Scope]:
@@ -114,6 +105,10 @@ class Regions(Clue):
         """Return "the region at r1c1"."""
         return {cells: f"the region at {grid.name(cells[0])}" for cells in cells_of(value)}
 
+    def tells(self, value: Labels, grid: Grid) -> Mapping[str, str]:
+        """Return the name of the region of each cell, as it is written."""
+        return _tells(value, grid, [f"region {name}" for name in _names(value)])
+
     def draw(self, value: Labels, grid: Grid) -> Iterator[Shape]:
         """Draw the borders."""
         yield from borders(value, grid)
@@ -130,7 +125,7 @@ class Regions(Clue):
                 if (
                     label not in (None, value[cell])
                     and value.count(value[cell]) > 1
-                    and _is_whole(new, value[cell], grid)
+                    and is_whole(new, value[cell], grid)
                 ):
                     beside = next(other for other in grid.near(cell) if value[other] == label)
                     yield f"{grid.name(cell)} in the region of {grid.name(beside)}", renumbered(new)
@@ -138,6 +133,14 @@ class Regions(Clue):
     def mends(self, value: Labels, grid: Grid) -> Iterator[tuple[str, Labels]]:
         """Yield the same changes."""
         return self.changes(value, grid)
+
+    def link(self) -> LinkPart:
+        """Return the borders between regions."""
+        return LinkPart(
+            Borders(),
+            lambda told, size: tuple(labels_of(told, size)),
+            lambda value, size: borders_of(value, size),
+        )
 
 
 class Cage(tuple[int, ...]):
@@ -230,15 +233,29 @@ class Cages(Clue):
         """Return "the cage at r1c1"."""
         return {cells: f"the cage at {grid.name(cells[0])}" for cells in cells_of(value[0])}
 
-    def draw(self, value: CageValue, grid: Grid) -> Iterator[Shape]:
-        """Draw the borders, and the number in the first cell."""
+    def tells(self, value: CageValue, grid: Grid) -> Mapping[str, str]:
+        """Return the cage of each cell: "cage of 14"."""
         cages, numbers = value
-        yield from borders(cages, grid)
+        names = _names(cages)
+        said = [
+            f"cage of {told[0]}{told[1]}" if told else f"cage {name}"
+            for name, told in zip(names, numbers, strict=True)
+        ]
+        return _tells(cages, grid, said)
+
+    def draw(self, value: CageValue, grid: Grid) -> Iterator[Shape]:
+        """Draw the borders, dashed and a little inside where there are no signs, and the number in the first cell."""
+        cages, numbers = value
+        if self.what != "sum":
+            yield from borders(cages, grid)
+        else:
+            for cells in cells_of(cages):
+                yield from (Line(line, "given", 0.025, dashed=True) for line in outlines(cells, grid, INSET))
         for cells, number in zip(cells_of(cages), numbers, strict=True):
             if number:
                 x, y = grid.centre(cells[0])
                 text = f"{number[0]}{number[1].replace('*', '×').replace('/', '÷').replace('-', '−')}"
-                yield Text((x - 0.43, y - 0.28), text, 0.3, "given", anchor="start")
+                yield Text((x - 0.4, y - 0.31), text, 0.24 if len(text) < 5 else 0.2, "given", anchor="start")
 
     def turned(self, value: CageValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> CageValue:
         """Return the cages of the turned board."""
@@ -266,6 +283,10 @@ class Cages(Clue):
             return (prod(digits), "*") if high < len(digits) + 2 else (sum(digits), "+")
         return (high // low, "/") if high % low == 0 else (high - low, "-")
 
+    def link(self) -> LinkPart | None:
+        """Return the borders, then the number of each room. Addresses have no signs."""
+        return None if self.what == "operation" else LinkPart(Rooms(), _cages_of, _told_cages)
+
     def _number(self, text: str, title: str) -> tuple[int, str]:
         sign = text[-1:] if self.what == "operation" and text[-1:] in _OPERATIONS else ""
         try:
@@ -276,82 +297,21 @@ class Cages(Clue):
             ) from error
 
 
-def partition(rng: Random, grid: Grid, regions: int, most: int = 0) -> Labels:
-    """Divide a board into so many connected regions at random, or into more if none has more than `most` cells."""
-    return grown(rng, grid, [(cell,) for cell in rng.sample(grid.cells, regions)], most)
+def _cages_of(told: tuple[list[int], list[int]], size: BoardSize) -> CageValue:
+    borders, numbers = told
+    cages = tuple(labels_of(borders, size))
+    numbers = [*numbers, *[NONE] * len(cages)]
+    return cages, tuple(None if numbers[at] < 0 else (numbers[at], "") for at in range(max(cages) + 1))
 
 
-def rectangles(rng: Random, grid: Grid, most: int = 6) -> Labels:
-    """Divide a board into rectangles of up to `most` cells, and of two or more where they fit."""
-    label = dict[int, int]()
-    for cell in grid.cells:
-        if cell in label:
-            continue
-        row, column = divmod(cell, grid.width)
-        free = next((at for at in range(grid.width - column) if cell + at in label), grid.width - column)
-        shapes = [
-            (high, wide)
-            for high in range(1, grid.height - row + 1)
-            for wide in range(1, free + 1)
-            if high * wide <= most
-        ]
-        high, wide = rng.choice([shape for shape in shapes if shape[0] * shape[1] > 1] or shapes)
-        label |= {cell + grid.width * down + right: cell for down in range(high) for right in range(wide)}
-    return renumbered([label[cell] for cell in grid.cells])
+def _told_cages(value: CageValue, size: BoardSize) -> tuple[list[int], list[int]]:
+    cages, numbers = value
+    return borders_of(cages, size), [NONE if told is None else told[0] for told in numbers]
 
 
-def equal_parts(rng: Random, grid: Grid) -> Labels:
-    """Divide a board into regions as large as a row: rows that swap cells at their borders."""
-    label: list[int | None] = [cell // grid.width for cell in grid.cells]
-    for _ in range(4 * len(label)):
-        one, other = rng.choice(grid.beside)
-        a, b = label[one], label[other]
-        back = [
-            cell
-            for cell in grid.cells
-            if label[cell] == b and cell != other and any(label[near] == a for near in grid.near(cell))
-        ]
-        if a == b or not back:
-            continue
-        new = [*label]
-        new[one], new[rng.choice(back)] = b, a
-        if _is_whole(tuple(new), a, grid) and _is_whole(tuple(new), b, grid):
-            label = new
-    return renumbered(label)
-
-
-def grown(rng: Random, grid: Grid, seeds: Sequence[Scope], most: int = 0) -> Labels:
-    """Divide a board into connected regions that grow at random from some cells each.
-
-    Regions that have `most` cells grow no more, and others begin in what is left.
-    """
-    label = {cell: at for at, seed in enumerate(seeds) for cell in seed}
-    size, edge = [*map(len, seeds)], list(label)
-    while len(label) < len(grid.cells):
-        if not edge:
-            edge = [cell for cell in grid.cells if cell not in label][:1]
-            label[edge[0]] = len(size)
-            size.append(1)
-        cell = rng.choice(edge)
-        free = [other for other in grid.near(cell) if other not in label]
-        if not free or (most and size[label[cell]] >= most):
-            edge.remove(cell)
-            continue
-        new = rng.choice(free)
-        label[new] = label[cell]
-        size[label[cell]] += 1
-        edge.append(new)
-    return renumbered([label[cell] for cell in grid.cells])
+def _tells(value: Labels, grid: Grid, said: Sequence[str]) -> dict[str, str]:
+    return {grid.name(cell): said[label] for cell, label in enumerate(value) if label is not None}
 
 
 def _names(value: Labels) -> list[str]:
     return [name for name, _ in zip(labels(), cells_of(value), strict=False)]
-
-
-def _is_whole(value: Labels, label: int | None, grid: Grid) -> bool:
-    """Return whether a region is connected."""
-    cells = [cell for cell in grid.cells if value[cell] == label]
-    queue = cells[:1]
-    for cell in queue:  # grows during the loop
-        queue += [other for other in grid.near(cell) if value[other] == label and other not in queue]
-    return len(queue) == len(cells)

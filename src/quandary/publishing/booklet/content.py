@@ -1,12 +1,13 @@
 """What is in a booklet: numbered puzzles in sections, with difficulty marks, answers and hints."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from math import inf
 from pathlib import Path
 from typing import Any
 
+from quandary.draw.crop import cropped
 from quandary.draw.shapes import Drawing, Line
 from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
@@ -16,13 +17,15 @@ from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.measuring.verdicts import judge, known_headline
 from quandary.parts.english import plural
+from quandary.publishing.booklet.front import NO_FRONT, Front
 from quandary.publishing.booklet.markdown import Block, blocks, introduction, section
 from quandary.publishing.booklet.marks import dots, legend
 from quandary.publishing.course import Course, verdict_on
 from quandary.puzzle import is_fill
 from quandary.showing.hint import hint_at
 from quandary.showing.order import in_order
-from quandary.solving.follow import follow, follow_solution, solution_text
+from quandary.showing.stretches import stretches
+from quandary.solving.follow import Followed, follow, follow_solution, solution_text
 from quandary.solving.onward import played
 from quandary.solving.search import solutions
 from quandary.verdict import Verdict
@@ -32,6 +35,9 @@ ONE_PUZZLE = Limits(seconds=10)
 WAYS = frozenset({"path", "solved", "trace", "first", "second"})
 """The roles of lines that show a path. A picture without them does not tell how it was reached."""
 HOW_TO_PLAY = "How to play"
+GROUP = 5
+"""The number of moves in a group, if nothing else tells where one ends."""
+_LETTERS = re.compile(r"(\d+:)?([UDLRudlr]+)")
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,8 @@ class PrintedAnswer:
     drawing: Drawing | None = None
     shown: str = ""
     """The moves as people read them, or the reason why there is no answer."""
+    stretches: tuple[Drawing, ...] = ()
+    """Pictures one after another, if the moves would hide each other in one."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +116,8 @@ class Book:
     instructions: tuple[Instructions, ...] = ()
     legend: tuple[str, ...] = ()
     """What the marks mean, a line for each sort of puzzle."""
+    front: Front = NO_FRONT
+    """One's own cover and imprint."""
 
     @property
     def items(self) -> list[Item]:
@@ -165,33 +175,47 @@ def from_course(course: Course, work: Allowance) -> Book:
     return _book(course.title, course.about, drafts, work)
 
 
-def from_files(targets: Sequence[str], title: str, work: Allowance) -> Book:
+def from_files(targets: Sequence[str], title: str, work: Allowance, *, in_sections: bool = True) -> Book:
     """Return the booklet of some puzzle files, with a section for each kind and level, easiest puzzles first.
 
-    Puzzles that cannot be read are reported and left out.
+    Sections stand in the order of the files. Without sections, all puzzles stand in one, under the title. Puzzles that cannot be read are reported and left out.
     """
-    entries: list[Entry] = []
-    for target in targets:
+    given: list[tuple[int, Entry]] = []
+    for at, target in enumerate(targets):
         for item in read_or_own(target):
             if isinstance(item, FileError):
                 work.problems.append(str(item))
                 work.unreadable.append(str(item))
             else:
-                entries.append(item)
-    if not entries:
+                given.append((at, item))
+    if not given:
         raise FileError(f"There are no puzzles to print in {', '.join(targets)}.")
     drafts: list[tuple[str, str, list[Draft]]] = []
-    ranked = sorted(entries, key=lambda each: _section_of(each)[0])
-    for (_, heading), some in groupby(ranked, key=_section_of):
+    for heading, some in _sections(given):
         rated = [_rated(entry, work) for entry in some]
         drafts.append(
             (heading, "", sorted(rated, key=lambda each: inf if each.score is None else each.score))
         )
+    if not in_sections:
+        drafts = [(title, "", [draft for _, _, some in drafts for draft in some])]
     return _book(title, "", drafts, work)
 
 
-def _section_of(entry: Entry) -> tuple[tuple[str, int], str]:
-    """Return the place and the heading of a puzzle's section."""
+def _sections(given: Sequence[tuple[int, Entry]]) -> list[tuple[str, list[Entry]]]:
+    """Return puzzles by section: files in the order given, kinds as they come, levels from easy to hard."""
+    kinds, found = list[str](), dict[str, list[Entry]]()
+    places: dict[str, tuple[int, int, int]] = {}
+    for at, entry in given:
+        if entry.kind.name not in kinds:
+            kinds.append(entry.kind.name)
+        level, heading = _section_of(entry)
+        places.setdefault(heading, (at, kinds.index(entry.kind.name), level))
+        found.setdefault(heading, []).append(entry)
+    return [(heading, found[heading]) for heading in sorted(found, key=lambda each: places[each])]
+
+
+def _section_of(entry: Entry) -> tuple[int, str]:
+    """Return the number of a puzzle's level, and the heading of its section."""
     kind = entry.kind
     level = entry.facts.get("level")
     if level is None and kind.maker.level is not None and kind.maker.levels:
@@ -203,9 +227,8 @@ def _section_of(entry: Entry) -> tuple[tuple[str, int], str]:
             level = None
     levels = list(kind.maker.levels)
     if not isinstance(level, str):
-        return (kind.name, len(levels)), _plural(kind)
-    place = levels.index(level) if level in levels else len(levels)
-    return (kind.name, place), f"{_plural(kind)}: {level}"
+        return len(levels), _plural(kind)
+    return levels.index(level) if level in levels else len(levels), f"{_plural(kind)}: {level}"
 
 
 def _plural(kind: Kind) -> str:
@@ -270,7 +293,7 @@ def _item(number: int, draft: Draft, work: Allowance) -> Item:
     return Item(
         number,
         entry,
-        entry.kind.draw(entry.puzzle),
+        cropped(entry.kind.draw(entry.puzzle)),
         draft.verdict,
         draft.score,
         draft.unit,
@@ -296,8 +319,41 @@ def _answer(draft: Draft, work: Allowance) -> PrintedAnswer:
     # where things move, the position at the end says little: the moves are drawn on the start
     end = entry.kind.draw(entry.puzzle, way.states[-1])
     is_filled = is_fill(entry.puzzle)
-    drawing = end if is_filled else in_order(entry.puzzle, way)
-    return PrintedAnswer(text, drawing, "" if is_filled or _shows_way(end) else text)
+    if is_filled or _shows_way(end):
+        return PrintedAnswer(text, cropped(end if is_filled else in_order(entry.puzzle, way)))
+    parts = tuple(map(cropped, stretches(entry.puzzle, way)))
+    whole = cropped(in_order(entry.puzzle, way))
+    return PrintedAnswer(text, whole, _said(entry, text, way), parts if len(parts) > 1 else ())
+
+
+def _said(entry: Entry, text: str, way: Followed) -> str:
+    """Return moves as people read them: in words where files write coordinates, which count from 0."""
+    tell = entry.kind.pictures.tell
+    if tell and way.moves and text.startswith("("):
+        return "; ".join(tell(entry.puzzle, move) for move in way.moves)
+    return grouped(text)
+
+
+def grouped(text: str) -> str:
+    """Return moves in groups that can be read and that fit into a column.
+
+    >>> grouped("rddLruulDuullddR"), grouped("1:RURRDLLU 2:UU"), grouped("right down")
+    ('rddL ruulD uullddR', '1:RURRD LLU 2:UU', 'right down')
+
+    Where capitals are pushes, a group is a walk with the pushes after it.
+    """
+    return " ".join(part for word in text.split(" ") for part in _groups(word))
+
+
+def _groups(word: str) -> list[str]:
+    found = _LETTERS.fullmatch(word)
+    if not found or len(letters := found[2]) <= GROUP:
+        return [word]
+    if letters.upper() == letters or letters.lower() == letters:
+        parts = [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
+    else:
+        parts = re.findall(r"[udlr]*[UDLR]+|[udlr]+", letters)
+    return [(found[1] or "") + parts[0], *parts[1:]]
 
 
 def _shows_way(drawing: Drawing) -> bool:

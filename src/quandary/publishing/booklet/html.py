@@ -95,7 +95,8 @@ def _puzzle(item: Item, palette: Palette, *, answers: bool) -> str:
 
 
 def _answer(item: Item, palette: Palette) -> str:
-    drawing = picture(item.answer.drawing, WIDTH, palette) if item.answer.drawing else ""
+    pictures = item.answer.stretches or ((item.answer.drawing,) if item.answer.drawing else ())
+    drawing = "".join(picture(each, WIDTH, palette) for each in pictures)
     shown = f'<p class="moves">{text(item.answer.shown)}</p>' if item.answer.shown else ""
     return f"<details><summary>Answer</summary>{drawing}{shown}</details>"
 

@@ -37,11 +37,11 @@ def legend(kinds: Iterable[Kind]) -> tuple[str, ...]:
 
 def _levels(kind: Kind) -> list[str]:
     """Return a line for each level, with what it needs, or one line for all if the kind does not say that."""
-    if not kind.maker.needs:
-        return [f"{_named(kind)}: {_scale(kind.maker.levels)}"]
-    names = list(kind.maker.levels)
-    marked = ((dots(at, len(names)), name) for at, name in enumerate(names, start=1))
-    return [f"{_named(kind)}:", *(f"{marks} {name}: {kind.maker.needs[name]}" for marks, name in marked)]
+    levels = kind.maker.levels
+    if not any(level.needs for level in levels.values()):
+        return [f"{_named(kind)}: {_scale(levels)}"]
+    marked = ((dots(at, len(levels)), name) for at, name in enumerate(levels, start=1))
+    return [f"{_named(kind)}:", *(f"{marks} {name}: {levels[name].needs}" for marks, name in marked)]
 
 
 def _named(kind: Kind) -> str:

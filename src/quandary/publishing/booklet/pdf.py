@@ -15,20 +15,21 @@ from quandary.draw.shapes import Drawing
 from quandary.draw.svg import printable, to_svg
 from quandary.errors import QuandaryError
 from quandary.publishing.booklet.content import Book, Instructions, Item, Section
+from quandary.publishing.booklet.fitting import page_grid
+from quandary.publishing.booklet.paper import paper_size
 from quandary.publishing.booklet.sheets import Sheet
-from quandary.publishing.booklet.style import PAPERS, Style, grid_for
+from quandary.publishing.booklet.style import Style
 
-HEADER = 0.08
-"""The share of a cell's height that its heading takes, about."""
-NARROWEST = {False: 52.0, True: 120.0}
-"""The least width of a puzzle in millimetres when fitted, by whether it is large print."""
 CARD_WIDTH, CARD_HEIGHT = 56.0, 80.0
 """The size of a card in millimetres."""
-ANSWER_WIDTH, ANSWER_HEIGHT = 45.0, 60.0
-SMALLEST_UNIT = 7.2
-"""The least width of one unit of a drawing, about a cell, in millimetres when fitted."""
-LINES = 9.0
-"""The height of a puzzle's heading and the space around it, in millimetres."""
+GREATEST_UNIT = {False: 18.0, True: 34.0}
+"""The greatest width of one unit of a drawing, about a cell, in millimetres when fitted, by whether it is large print."""
+ANSWER_WIDTH, ANSWER_UNIT = {False: 36.0, True: 72.0}, {False: 3.5, True: 7.0}
+"""The least width of an answer and of a unit of its drawing."""
+ANSWERS_ACROSS, ANSWERS_DOWN = 3, {False: 4, True: 3}
+"""The most answers side by side, and one above the other."""
+SUSPECTS, LESS = b"/Marked true/Suspects false", b"/Marked true               "
+"""What typst says about tags. The second half is the default, and some readers take it for a mistake."""
 FORMAT = 1
 Volume: TypeAlias = Literal["book", "answers"]
 Sheets: TypeAlias = Sequence[Sheet]
@@ -52,7 +53,7 @@ def to_pdf(book: Book, style: Style = Style(), sheets: Sheets = (), *, part: Vol
     If answers are separate, `part` is "book" or "answers".
     """
     data: bytes = _run("compile", book, style, sheets, part, format="pdf")
-    return data
+    return data.replace(SUSPECTS, LESS)
 
 
 def to_pngs(book: Book, style: Style = Style(), sheets: Sheets = (), *, ppi: float = 60) -> list[bytes]:
@@ -75,7 +76,7 @@ def misplaced(found: list[PlacedPicture], style: Style) -> list[str]:
     >>> misplaced([PlacedPicture("a", 1, 60, 60, 10, 10), PlacedPicture("b", 1, 65, 65, 10, 10)], Style())
     ['a and b overlap on page 1']
     """
-    width, height = (side * 72 / 25.4 for side in PAPERS[style.paper])
+    width, height = (side * 72 / 25.4 for side in paper_size(style.paper))
     problems = []
     for each in found:
         if min(each.width, each.height) < 1:
@@ -138,7 +139,8 @@ def _layout(book: Book, style: Style, sheets: Sheets, part: Volume) -> dict[str,
     """Return everything that the template shows."""
     colours = "light" if style.palette == "auto" else style.palette
     pen = _Pen(find_palette("print" if style.ink_light else colours))
-    width, height = PAPERS[style.paper]
+    width, height = paper_size(style.paper)
+    inside, outside, top, bottom = style.margins
     only_answers = part == "answers"
     linked = style.answers == "back"
     answers = (linked and not style.cards) or only_answers
@@ -150,23 +152,33 @@ def _layout(book: Book, style: Style, sheets: Sheets, part: Volume) -> dict[str,
         "counted": _counted(book),
         "width": width,
         "height": height,
-        "margin": style.margin,
-        "extra": style.extra if style.binding != "none" else 0,
+        "inside": inside,
+        "outside": outside,
+        "top": top,
+        "bottom": bottom,
+        "bound": style.is_bound,
         "binding": style.binding,
         "points": style.points,
         "legend": list(book.legend) if plain else [],
+        "explained": full,
         "has-cover": style.cover and full,
-        "cover": pen.svg(_showpiece(book).drawing) if book.items else None,
+        "cover": pen.svg(_showpiece(book).drawing) if book.items and not book.front.cover else None,
+        "cover-fills": _filling(book.front.cover, width, height),
+        "imprint": list(book.front.imprint) if full else [],
         "contents": full and len(book.sections) > 1,
         "instructions": [_told(each, pen) for each in book.instructions] if full else [],
         "worksheet": style.worksheet,
+        "rules": [f"{each.title}: {each.summary}" for each in book.instructions]
+        if len(book.instructions) > 1
+        else [each.summary for each in book.instructions],
         "sections": []
         if not plain
         else [_section(each, style, pen, linked=linked) for each in book.sections],
         "hints": [_hint(item) for item in book.items if item.hints] if style.hints and plain else [],
-        "answers": [_answers(each, pen, here=not only_answers) for each in book.sections] if answers else [],
-        "answer-columns": max(2, int(style.size[0] / (ANSWER_WIDTH * (1.6 if style.large_print else 1)))),
-        "answer-height": ANSWER_HEIGHT * (1.5 if style.large_print else 1),
+        "answers": [_answers(each, style, pen, here=not only_answers) for each in book.sections]
+        if answers
+        else [],
+        "answer-height": style.size[1] / ANSWERS_DOWN[style.large_print] - 12,
         "cards": _cards(book, style, pen) if style.cards and not only_answers else None,
         "sheets": [_sheet(each, pen) for each in sheets] if not only_answers else [],
     }
@@ -212,23 +224,6 @@ def _section(section: Section, style: Style, pen: _Pen, *, linked: bool) -> dict
     }
 
 
-def page_grid(section: Section, style: Style) -> tuple[int, int]:
-    """Return the columns and rows of a section's pages."""
-    width, height = style.size
-    aspect = max(item.drawing.width / item.drawing.height for item in section.items)
-    high = height * (1 - HEADER)
-    if style.per_page is not None:
-        return grid_for(style.per_page, width, high, aspect)
-    widest = max(item.drawing.width for item in section.items)
-    least = min(width, max(NARROWEST[style.large_print], SMALLEST_UNIT * widest))
-    columns = max(1, int(width // least))
-    rows = max(1, int(high / (width / columns / aspect + LINES)))
-    number = len(section.items)
-    if -(-number // (columns * (rows + 1))) < -(-number // (columns * rows)) and rows > 1:
-        rows += 1  # a little smaller, but no page that is nearly empty
-    return columns, min(rows, -(-number // columns))
-
-
 def _puzzle(item: Item, style: Style, pen: _Pen, *, linked: bool) -> dict[str, Any]:
     below = style.answers == "below" and item.answer.drawing is not None
     return {
@@ -240,6 +235,7 @@ def _puzzle(item: Item, style: Style, pen: _Pen, *, linked: bool) -> dict[str, A
         "note": printable(item.note),
         "svg": pen.svg(item.drawing),
         "aspect": item.drawing.height / item.drawing.width,
+        "tallest": None if style.per_page else item.drawing.height * GREATEST_UNIT[style.large_print],
         "alt": printable(item.drawing.title or item.entry.kind.title),
         "linked": linked,
         **({"below": pen.svg(item.answer.drawing)} if below and item.answer.drawing else {}),
@@ -250,23 +246,48 @@ def _hint(item: Item) -> dict[str, Any]:
     return {"number": item.number, "lines": [printable(each) for each in item.hints]}
 
 
-def _answers(section: Section, pen: _Pen, *, here: bool) -> dict[str, Any]:
-    return {"title": section.title, "items": [_answer(item, pen, here=here) for item in section.items]}
+def _answers(section: Section, style: Style, pen: _Pen, *, here: bool) -> dict[str, Any]:
+    items = [each for item in section.items for each in _answer(item, pen, here=here)]
+    return {"title": section.title, "columns": answer_columns(section, style), "items": items}
 
 
-def _answer(item: Item, pen: _Pen, *, here: bool) -> dict[str, Any]:
+def answer_columns(section: Section, style: Style) -> int:
+    """Return how many answers of a section stand side by side."""
+    widest = max(item.drawing.width for item in section.items)
+    least = max(ANSWER_WIDTH[style.large_print], ANSWER_UNIT[style.large_print] * widest)
+    return min(ANSWERS_ACROSS, max(1, int(style.size[0] // least)))
+
+
+def _answer(item: Item, pen: _Pen, *, here: bool) -> Iterator[dict[str, Any]]:
+    """Yield the pictures of an answer, of which the last one has the moves and the note."""
     drawing = item.answer.drawing
-    return {
-        "number": item.number,
-        "here": here,
-        "title": printable(item.title),
-        "source": printable(item.entry.source),
-        "svg": None if drawing is None else pen.svg(drawing),
-        "aspect": 0.1 if drawing is None else drawing.height / drawing.width,
-        "alt": f"The answer to puzzle {item.number}",
-        "shown": printable(item.answer.shown),
-        "note": printable(item.note),
-    }
+    pictures = item.answer.stretches or (drawing,)
+    for at, each in enumerate(pictures, start=1):
+        is_last = at == len(pictures)
+        yield {
+            "number": item.number,
+            "here": here,
+            "first": at == 1,
+            "part": f"{at} of {len(pictures)}" if len(pictures) > 1 else "",
+            "title": printable(item.title),
+            "source": printable(item.entry.source),
+            "svg": None if each is None else pen.svg(each),
+            "aspect": 0.1 if each is None else each.height / each.width,
+            "alt": f"The answer to puzzle {item.number}",
+            "name": f"answer {item.number}" if at == 1 else f"answer {item.number}, part {at}",
+            "shown": printable(item.answer.shown) if is_last else "",
+            "note": printable(item.note) if is_last else "",
+        }
+
+
+def _filling(cover: str, width: float, height: float) -> str | None:
+    """Return a picture as large as the page, as SVG, since typst is given text only."""
+    if not cover:
+        return None
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+        f'<image href="{cover}" width="{width}" height="{height}" preserveAspectRatio="xMidYMid slice"/></svg>'
+    )
 
 
 def _cards(book: Book, style: Style, pen: _Pen) -> dict[str, Any]:

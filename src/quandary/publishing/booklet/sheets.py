@@ -9,7 +9,7 @@ from quandary.publishing.booklet.content import Book
 from quandary.publishing.booklet.style import Style
 from quandary.publishing.physical.make import Sizes
 from quandary.publishing.physical.outline import centre
-from quandary.publishing.physical.sheet import CutSheet, Part, arrange, board_parts, piece_part
+from quandary.publishing.physical.sheet import CutPart, CutSheet, arrange, board_parts, piece_part
 from quandary.solid import Tangram
 
 PAPER = Sizes(side=18.0, clearance=0.0, bump=1.5, play=0.4, rim=2.0)
@@ -62,7 +62,7 @@ def _fitted(sheet: CutSheet, width: float, height: float) -> tuple[Drawing, floa
     )
 
 
-def _shapes(part: Part, height: float) -> Iterator[Shape]:
+def _shapes(part: CutPart, height: float) -> Iterator[Shape]:
     for face in part.faces:
         points = tuple((x, height - y) for x, y in face)
         yield Polygon(points, part.colour or "floor", part.colour or "line", 0.15)
@@ -79,7 +79,7 @@ def _shapes(part: Part, height: float) -> Iterator[Shape]:
         yield Text((x, height - y), part.name, 1.8, "ink")
 
 
-def _inner_edge(part: Part) -> tuple[float, float]:
+def _inner_edge(part: CutPart) -> tuple[float, float]:
     """Return the middle of the edge between two cells that is nearest to the middle of a part.
 
     A single cell has none, so there it is halfway from the middle to the lowest edge.

@@ -16,7 +16,7 @@ from quandary.publishing.curriculum.pool import Gathering, Means, canonical, gat
 from quandary.publishing.curriculum.review import review
 from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec, SpecError
 from quandary.publishing.curriculum.teach import Lesson, Scorer, lessons
-from quandary.puzzle import is_fill
+from quandary.puzzle import elements_of, is_fill
 from quandary.solving.follow import spell
 from quandary.solving.search import count
 
@@ -154,8 +154,7 @@ class Builder:
         candidate = self.finish(candidate)
         entry = candidate.entry
         self.used.add(canonical(entry))
-        elements = list(entry.kind.people.elements(entry.puzzle)) if entry.kind.people.elements else []
-        meets = tuple(each for each in elements if each not in self.met)
+        meets = tuple(each for each in elements_of(entry.puzzle) or () if each not in self.met)
         self.met.update(meets)
         return CoursePuzzle(
             entry.kind.name,

@@ -20,6 +20,7 @@ from quandary.measuring.table import measure, measures
 from quandary.publishing.course import Pool
 from quandary.publishing.curriculum.choose import Candidate
 from quandary.publishing.curriculum.spec import ChapterSpec, Generation, SpecError
+from quandary.puzzle import elements_of
 from quandary.runs.batch import Setting, rate_all
 from quandary.runs.plan import digest
 from quandary.score import Status
@@ -206,13 +207,13 @@ def has_elements(spec: ChapterSpec, kind: Kind, puzzle: Any) -> bool:
     """Return whether a puzzle has the elements that a chapter needs and no others than it allows."""
     if spec.elements is None and not spec.needs:
         return True
-    if kind.people.elements is None:
+    there = elements_of(puzzle)
+    if there is None:
         raise SpecError(
             f"{spec.name}: the kind {kind.name!r} does not name its elements. Use `where` to filter."
         )
-    there = set(kind.people.elements(puzzle))
-    allowed = there if spec.elements is None else {*spec.elements, *spec.needs}
-    return there <= allowed and there.issuperset(spec.needs)
+    allowed = there if spec.elements is None else (*spec.elements, *spec.needs)
+    return set(spec.needs) <= set(there) <= set(allowed)
 
 
 def _measure_for(spec: ChapterSpec, entries: Iterable[Entry]) -> str:

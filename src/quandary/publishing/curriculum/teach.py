@@ -1,4 +1,4 @@
-"""Puzzles that teach a rule: knowing it takes away most of the uncertainty, and little is left.
+"""Puzzles that teach a rule: of those that are easy once it is known, the ones where it takes away most bits.
 
 Differential entropy (Equation 5.1 of Mahmoud's thesis) is the MUSE of a player who knows no rule less that of
 one who knows only the rule in question. Puzzles that are too hard for a lesson get more givens, each time the

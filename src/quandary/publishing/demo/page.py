@@ -9,13 +9,15 @@ from quandary.draw.palette import LIGHT
 from quandary.draw.shapes import Drawing, rectangle
 from quandary.draw.svg import to_svg
 from quandary.explaining import words
+from quandary.explaining.chart import step_bars
 from quandary.explaining.explained import RuleWorth
+from quandary.explaining.signs import doubt, ruler
 from quandary.measuring.table import measure
 from quandary.measuring.verdicts import with_unit
 from quandary.parts.english import plural
 from quandary.publishing.booklet.content import Book, Item
 from quandary.publishing.demo.content import Demo, command, difficulty, place
-from quandary.publishing.demo.signs import bars, doubt, rise, ruler
+from quandary.publishing.demo.signs import rise
 from quandary.publishing.demo.text import QUESTION
 from quandary.publishing.html import is_page, page, picture, text
 from quandary.runs.batch import Rating
@@ -47,7 +49,7 @@ def is_demo(path: Path) -> bool:
 def _story(shown: Demo) -> str:
     told = shown.story
     drawn = doubt(told)
-    chart = _both(partial(bars, told.profile, height=180)) if told.profile else ""
+    chart = _both(partial(step_bars, told.profile, height=180)) if told.profile else ""
     return f"""<section class="story">
 <div><h1>{QUESTION}</h1>
 <p class="lead">{ABOUT}</p>

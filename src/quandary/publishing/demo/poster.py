@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from quandary.draw.place import fitted
 from quandary.draw.shapes import Drawing, Line, Shape, Text
 from quandary.explaining import words
+from quandary.explaining.chart import step_bars
+from quandary.explaining.signs import doubt
 from quandary.parts.english import plural
 from quandary.publishing.demo.content import Demo, difficulty
-from quandary.publishing.demo.signs import bars, doubt
 from quandary.runs.batch import Rating
 from quandary.showing.picture import draw
 
@@ -49,7 +50,7 @@ def _story(shown: Demo) -> Iterator[Shape]:
         y += 1.5 * WORDS
         yield Text((MARGIN, y + 6), line, WORDS, "ink", "start")
     if told.profile:
-        chart = bars(told.profile, COLUMN, CHART)
+        chart = step_bars(told.profile, COLUMN, CHART)
         yield from fitted(chart, MARGIN, MARGIN + BOARD - CHART, COLUMN, CHART)
     if drawn := doubt(told):
         yield from fitted(drawn, WIDTH - MARGIN - BOARD, MARGIN, BOARD, BOARD)

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
-from quandary.publishing.physical.sheet import CutSheet, Part
+from quandary.publishing.physical.sheet import CutPart, CutSheet
 
 CUT = "CUT"
 LAYERS = {CUT: ("red", 1), "FIRST": ("blue", 5), "SECOND": ("green", 3), "BUMPS": ("magenta", 6)}
 """The colour of each layer in SVG and its number in DXF: cut lines, holes of the two sides, bumps."""
 HAIRLINE = 0.1
 MARK = "Cut sheet made with quandary"
+MILLIMETRES, METRIC = 4, 1
+"""How a DXF file names its units."""
 
 
 def cutting_svg(sheet: CutSheet) -> str:
@@ -40,9 +42,11 @@ def _svg_shapes(sheet: CutSheet, layer: str) -> Iterator[str]:
 
 
 def to_dxf(sheet: CutSheet) -> str:
-    """Return a sheet as DXF of version R12, which every cutter reads."""
+    """Return a sheet in millimetres as DXF of version R12, which every cutter reads."""
     codes: list[tuple[int, object]] = [(999, MARK), (0, "SECTION"), (2, "HEADER")]
-    codes += [(9, "$ACADVER"), (1, "AC1009"), (0, "ENDSEC")]
+    codes += [(9, "$ACADVER"), (1, "AC1009")]
+    # R12 has no units, so its readers take these as they are, and later ones as millimetres
+    codes += [(9, "$INSUNITS"), (70, MILLIMETRES), (9, "$MEASUREMENT"), (70, METRIC), (0, "ENDSEC")]
     codes += [(0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, len(LAYERS))]
     for layer, (_, colour) in LAYERS.items():
         codes += [(0, "LAYER"), (2, layer), (70, 0), (62, colour), (6, "CONTINUOUS")]
@@ -53,7 +57,7 @@ def to_dxf(sheet: CutSheet) -> str:
     return "".join(f"{code:>3}\n{value}\n" for code, value in codes)
 
 
-def _entities(part: Part) -> Iterator[tuple[int, object]]:
+def _entities(part: CutPart) -> Iterator[tuple[int, object]]:
     for loop in part.loops:
         yield from ((0, "POLYLINE"), (8, CUT), (66, 1), (10, "0.0"), (20, "0.0"), (30, "0.0"), (70, 1))
         for x, y in loop:

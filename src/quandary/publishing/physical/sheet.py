@@ -23,7 +23,7 @@ class Ring:
 
 
 @dataclass(frozen=True)
-class Part:
+class CutPart:
     """One thing to cut out: closed lines, circles, and a name. y runs upwards."""
 
     name: str
@@ -46,7 +46,7 @@ class Part:
         left, low, right, high = self.box
         return right - left, high - low
 
-    def at(self, x: float, y: float) -> "Part":
+    def at(self, x: float, y: float) -> "CutPart":
         """Return the same part with its lower left corner at a point."""
         left, low, _, _ = self.box
 
@@ -67,10 +67,10 @@ class CutSheet:
 
     width: float
     height: float
-    parts: tuple[Part, ...]
+    parts: tuple[CutPart, ...]
 
 
-def piece_part(piece: SolidPiece, sizes: Sizes) -> Part:
+def piece_part(piece: SolidPiece, sizes: Sizes) -> CutPart:
     """Return the outline of a piece, with its holes on two layers."""
     inset = sizes.clearance - sizes.kerf / 2
     outline = sizes.outline((cell.corners for cell in piece.cells), inset)
@@ -80,10 +80,10 @@ def piece_part(piece: SolidPiece, sizes: Sizes) -> Part:
         for layer, is_there in (("FIRST", cell.first), ("SECOND", cell.second))
         if is_there
     )
-    return Part(piece.name, tuple(outline.loops), rings, piece.colour, outline.moved)
+    return CutPart(piece.name, tuple(outline.loops), rings, piece.colour, outline.moved)
 
 
-def board_parts(tangram: Tangram, sizes: Sizes) -> Iterator[Part]:
+def board_parts(tangram: Tangram, sizes: Sizes) -> Iterator[CutPart]:
     """Yield the base of the board with its bumps, and two frames for the rims on both sides."""
     cells = [cell.corners for cell in tangram.board]
     inner = sizes.outline(cells, -sizes.clearance + sizes.kerf / 2)
@@ -93,24 +93,24 @@ def board_parts(tangram: Tangram, sizes: Sizes) -> Iterator[Part]:
         for cell, corners in zip(tangram.board, inner.cells, strict=True)
         if cell.bump
     )
-    yield Part("Board", tuple(outer.loops), bumps, faces=inner.moved)
+    yield CutPart("Board", tuple(outer.loops), bumps, faces=inner.moved)
     for name in ("Frame for the clear side", "Frame for the side with bumps"):
-        yield Part(name, (*outer.loops, *_turned(inner)))
+        yield CutPart(name, (*outer.loops, *_turned(inner)))
 
 
 def _turned(outline: Outline) -> Iterator[Corners]:
     return (loop[::-1] for loop in outline.loops)
 
 
-def arrange(parts: Sequence[Part], width: float = WIDTH, gap: float = GAP) -> CutSheet:
+def arrange(parts: Sequence[CutPart], width: float = WIDTH, gap: float = GAP) -> CutSheet:
     """Put parts into rows from the top, the highest first, so that none overlaps another.
 
-    >>> square = Part("a", (((0, 0), (10, 0), (10, 10), (0, 10)),))
+    >>> square = CutPart("a", (((0, 0), (10, 0), (10, 10), (0, 10)),))
     >>> sheet = arrange([square, square, square], width=40)
     >>> sheet.width, sheet.height, [part.box[:2] for part in sheet.parts]
     (32.0, 32.0, [(4.0, 18.0), (18.0, 18.0), (4.0, 4.0)])
     """
-    rows: list[list[Part]] = [[]]
+    rows: list[list[CutPart]] = [[]]
     left = gap
     for part in sorted(parts, key=lambda each: -each.size[1]):
         if rows[-1] and left + part.size[0] + gap > width:

@@ -13,38 +13,42 @@ from quandary.replicate.hex import constraints, counts, puzzle_144, statistics
 SOURCE = "Mahmoud, End-to-end Game Design Using EPCG, MSc thesis, 2024"
 
 UNITS = {
-    "least_rank": "10^17 ways to place a set of pieces",
-    "most_rank": "10^17 ways to place a set of pieces",
+    "least_rank": "fewest ways to place a set of pieces, in units of 10^17",
+    "most_rank": "most ways to place a set of pieces, in units of 10^17",
     "Total": "solutions in all",
     "Tilings": "tilings",
     "expansions": "states expanded",
     "expansions_with_rules": "states expanded, with rules",
-    "expansions_share": "10^-8 per cent",
-    "speedup": "per cent",
-    "zero_share": "per cent of the patterns",
-    "count_164": "patterns",
+    "expansions_share": "share expanded, in units of 10^-8 per cent",
+    "speedup": "per cent of the time saved by rules",
+    "zero_share": "per cent of the patterns without a solution",
+    "count_164": "patterns with 164 solutions",
+    "solutions": "solutions",
+    "log2_size_1": "patterns after step 1, as a power of 2",
+    "log2_size_2": "patterns after step 2, as a power of 2",
+    "size_3": "patterns after step 3",
+    "size_4": "patterns after step 4",
+    "size_5": "patterns after step 5",
 }
 """What the numbers of a table count that are not the same as its others."""
+STATISTICS = {"min": "least", "max": "most", "avg": "mean", "med": "median", "std": "standard deviation"}
 
 
-def unit_of(name: str) -> str:
-    """Return what a number of the thesis counts.
+def unit_of(name: str, usual: str = "") -> str:
+    """Return what a number of the thesis counts: that of the others in its table unless it differs.
 
-    >>> unit_of("ch3_avg"), unit_of("size_4"), unit_of("Hook")
-    ('bits, avg', 'size_4', '')
+    >>> unit_of("ch3_avg"), unit_of("Tilings"), unit_of("Hook", "locations")
+    ('bits, mean', 'tilings', 'locations')
     """
-    if name.startswith(("size_", "log2_size_")):
-        return name
     chapter, _, column = name.partition("_")
     if chapter.startswith("ch") and column:
-        return (
-            column.partition("_")[0] if column.startswith("puzzles") else f"bits, {column.partition('_')[0]}"
-        )
-    return UNITS.get(name, "")
+        column = column.partition("_")[0]
+        return column if column == "puzzles" else f"bits, {STATISTICS[column]}"
+    return UNITS.get(name, usual)
 
 
-def _bars(title: str) -> Callable[[Sequence[TableRow]], Drawing]:
-    return lambda rows: bar_chart(title, rows, unit_of)
+def _bars(title: str, usual: str = "") -> Callable[[Sequence[TableRow]], Drawing]:
+    return lambda rows: bar_chart(title, rows, lambda name: unit_of(name, usual))
 
 
 TABLE = several(
@@ -57,21 +61,21 @@ TABLE = several(
             "Table 3.1: locations of each piece",
             SOURCE,
             counts.locations,
-            graph=_bars("Table 3.1: locations of each piece"),
+            graph=_bars("Table 3.1: locations of each piece", "locations"),
         ),
         PublishedTable(
             "3.2",
             "Table 3.2: solutions by the piece left out",
             SOURCE,
             counts.solutions,
-            graph=_bars("Table 3.2: solutions by the piece left out"),
+            graph=_bars("Table 3.2: solutions by the piece left out", "solutions"),
         ),
         PublishedTable(
             "4.2",
             "Section 4.2: patterns of holes",
             SOURCE,
             constraints.patterns,
-            graph=_bars("Section 4.2: patterns of holes"),
+            graph=_bars("Section 4.2: patterns of holes", "puzzles"),
             also=("patterns",),
         ),
         PublishedTable(
@@ -86,6 +90,7 @@ TABLE = several(
             "Sections 4.3 and 5.3: puzzles in each chapter",
             SOURCE,
             constraints.chapters,
+            graph=_bars("Sections 4.3 and 5.3: puzzles in each chapter", "puzzles"),
             also=("chapters",),
         ),
         PublishedTable(
@@ -95,6 +100,12 @@ TABLE = several(
             statistics.rows,
             graph=_bars("Table 5.1: entropies by chapter"),
         ),
-        PublishedTable("6.5", "Figure 6.5: what players see in puzzle 144", SOURCE, puzzle_144.rows),
+        PublishedTable(
+            "6.5",
+            "Figure 6.5: what players see in puzzle 144",
+            SOURCE,
+            puzzle_144.rows,
+            graph=_bars("Figure 6.5: what players see in puzzle 144", "bits"),
+        ),
     ),
 )

@@ -112,7 +112,7 @@ def draw_distribution(rows: Sequence[TableRow]) -> Drawing:
     for name, counts in readings.items():
         shown = [(STEP * (number - 0.5), int(count)) for number, count in enumerate(counts) if number]
         across = f"solutions, {name}; none: {100 * counts[0] / sum(counts):.1f} % of {sum(counts):,.0f}"
-        panels.append(bar_histogram(shown, name, across, bins=len(shown)))
+        panels.append(bar_histogram(shown, name, across, bins=len(shown), up="patterns"))
     return titled(stacked(panels, f"Figure 4.7: patterns by number of solutions, in steps of {STEP}"))
 
 

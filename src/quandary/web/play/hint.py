@@ -23,7 +23,9 @@ def hint(playable: Playable, moves: str) -> dict[str, Any]:
     ('hidden-single-box', 'r2c2=1')
     """
     states = follow(playable.steps, moves).states
-    found = hint_at(playable.puzzle, states, limits=Limits(seconds=limit("solve_seconds")))
+    found = hint_at(
+        playable.puzzle, states, steps=playable.steps, limits=Limits(seconds=limit("solve_seconds"))
+    )
     return {
         "says": found.says,
         "degrees": found.degrees,
@@ -43,7 +45,7 @@ def answer(playable: Playable) -> dict[str, Any] | None:
     if not found:
         return None
     first = found[0]
-    if playable.way:
+    if playable.is_drawn:
         marks = playable.steps.spelled(first.end(playable.puzzle))
         return {"start": next(iter(playable.starts)), "moves": [str(mark) for mark in marks]}
     start = next(

@@ -46,7 +46,7 @@ def judge(playable: Playable, moves: str) -> Judgement:
     if len(moves) > 40 * limit("moves") or len(moves.split()) > limit("moves"):
         return Judgement("too-long", f"An answer has at most {limit('moves')} moves.")
     try:
-        way = follow(playable.steps if playable.way else playable.puzzle, moves)
+        way = follow(playable.steps, moves)
     except QuandaryError as error:
         return Judgement("illegal-move", str(error))
     length = len(way.states) - 1

@@ -7,6 +7,7 @@ from quandary.web.play import views
 urlpatterns = [
     path("", views.index),
     path("palette.css", views.palette),
+    path("look.css", views.look_css),
     path("puzzle/<int:number>", views.puzzle),
     path("puzzle/<int:number>/look", views.look),
     path("puzzle/<int:number>/judge", views.judged),

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from quandary.draw.look import style
 from quandary.errors import QuandaryError
 from quandary.showing.playable import Playable
 from quandary.web.limits import limit
@@ -32,6 +33,12 @@ def index(request: HttpRequest) -> HttpResponse:
 def palette(request: HttpRequest) -> HttpResponse:
     """Return the colours of the roles as a style sheet."""
     return HttpResponse(palette_css(), content_type="text/css", headers={"Cache-Control": "max-age=3600"})
+
+
+@require_GET
+def look_css(request: HttpRequest) -> HttpResponse:
+    """Return the design tokens and the parts that every page is made of."""
+    return HttpResponse(style(), content_type="text/css", headers={"Cache-Control": "max-age=3600"})
 
 
 @require_GET

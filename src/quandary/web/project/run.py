@@ -7,7 +7,8 @@ from quandary.errors import QuandaryError
 from quandary.web.limits import limit
 from quandary.web.project.serving import Serving
 
-THREADS = 8
+THREADS = 24
+"""Enough for the open streams of a few pages, and a page besides."""
 SPARE_FILES = 200
 """Files that the process opens besides its connections."""
 
@@ -60,7 +61,7 @@ def serve(made: socket.socket, serving: Serving) -> None:
         max_request_body_size=limit("body_bytes"),
         max_request_header_size=32_768,
         channel_timeout=limit("body_seconds"),
-        channel_request_lookahead=0,
+        channel_request_lookahead=1,  # a closed tab is noticed while its answer is being made
         connection_limit=limit("connections"),
         asyncore_use_poll=True,  # select() ends at 1,024 connections
         clear_untrusted_proxy_headers=True,

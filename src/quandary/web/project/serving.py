@@ -19,7 +19,7 @@ WEB = Path(__file__).parent.parent
 class Serving:
     """What is served: an app, for a study its folder, and how it is reached."""
 
-    app: Literal["play", "study"] = "study"
+    app: Literal["play", "study", "studio"] = "study"
     folder: Path | None = None
     """The folder of a study."""
     host: str = "127.0.0.1"
@@ -73,6 +73,7 @@ def settings_for(serving: Serving) -> dict[str, Any]:
             "django.contrib.staticfiles",
             "quandary.web.play",
             "quandary.web.study",
+            "quandary.web.studio",
         ],
         "MIDDLEWARE": _middleware(serving),
         "DATABASES": {"default": _database(serving)},
@@ -80,7 +81,12 @@ def settings_for(serving: Serving) -> dict[str, Any]:
             {
                 "BACKEND": "django.template.backends.django.DjangoTemplates",
                 "APP_DIRS": True,
-                "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+                "OPTIONS": {
+                    "context_processors": [
+                        "django.template.context_processors.request",
+                        "quandary.web.project.marked.wordmark",
+                    ]
+                },
             }
         ],
         "STATIC_URL": "/static/",
@@ -111,7 +117,7 @@ def settings_for(serving: Serving) -> dict[str, Any]:
 
 
 def _middleware(serving: Serving) -> list[str]:
-    gate = ["quandary.web.project.gate.OnlyWithTheLink"] if serving.app == "play" else []
+    gate = ["quandary.web.project.gate.OnlyWithTheLink"] if serving.app != "study" else []
     return [
         "quandary.web.project.headers.Headers",
         "django.middleware.security.SecurityMiddleware",

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from quandary.web.play.views import palette
+from quandary.web.play.views import look_css, palette
 from quandary.web.study import research, views
 
 urlpatterns = [
     path("", views.welcome),
     path("palette.css", palette),
+    path("look.css", look_css),
     path("consent", views.consent),
     path("declined", views.declined),
     path("questions", views.questions),

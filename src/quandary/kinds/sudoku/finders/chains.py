@@ -3,14 +3,14 @@
 from math import inf
 
 from quandary.kinds.sudoku.finders.forcing_chains import ForcingMode, find_forcing
-from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, Rows, Scene
+from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Rows, Scene, TechniqueHint
 from quandary.kinds.sudoku.finders.simple_chains import (
     X_CYCLE,
     XY_CYCLE,
     Y_CYCLE,
+    ChainWay,
     SimpleChains,
     SimpleForm,
-    Way,
     strikes,
 )
 
@@ -35,9 +35,9 @@ class _EasiestChain:
         self.is_cut = self.is_cut or nodes > self.most
         return nodes <= self.most
 
-    def take(self, form: SimpleForm, way: Way) -> None:
+    def take(self, form: SimpleForm, way: ChainWay) -> None:
         marks, length = self.scene.marks, len(way.nodes)
-        hint = Hint(strikes=list(strikes(marks, form, way)), length=length, form=form.key)
+        hint = TechniqueHint(strikes=list(strikes(marks, form, way)), length=length, form=form.key)
         for cell, digit in (divmod(move, marks.shape.size) for move, _ in way.nodes):
             hint.cells |= 1 << cell
             hint.digits |= 1 << digit

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
-from quandary.kinds.sudoku.finders.hint import Easiest, Hint, HintRow, Scene
+from quandary.kinds.sudoku.finders.hint import Easiest, HintRow, Scene, TechniqueHint
 from quandary.kinds.sudoku.finders.inside import filled_rows, find_inside
 from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, lowest
 from quandary.kinds.sudoku.finders.nodes import (
@@ -43,7 +43,7 @@ class ForcingMode(NamedTuple):
     """What is seen inside: nothing, patterns, also simple chains, also multiple chains, or also dynamic chains."""
 
 
-class Step(NamedTuple):
+class ForcedStep(NamedTuple):
     """Why a node holds."""
 
     parents: tuple[Node, ...]
@@ -60,10 +60,10 @@ class Step(NamedTuple):
 class Trail:
     """What follows from one assumption, in the order in which it was found."""
 
-    steps: dict[Node, Step] = field(default_factory=dict)
+    steps: dict[Node, ForcedStep] = field(default_factory=dict)
     clash: Node | None = None
     """A node that would follow although its opposite does."""
-    clash_step: Step | None = None
+    clash_step: ForcedStep | None = None
 
 
 class End(NamedTuple):
@@ -73,14 +73,14 @@ class End(NamedTuple):
     node: Node
 
     @property
-    def step(self) -> Step:
+    def step(self) -> ForcedStep:
         """Why the end would hold."""
         if self.node == self.trail.clash:
             assert self.trail.clash_step  # noqa: S101 - both are set together
             return self.trail.clash_step
         return self.trail.steps[self.node]
 
-    def way(self) -> Iterator[tuple[Node, Step]]:
+    def way(self) -> Iterator[tuple[Node, ForcedStep]]:
         """Yield the end and all that leads to it, the nearest first."""
         seen, todo = set[Node](), [(self.node, self.step)]
         for node, step in todo:
@@ -127,7 +127,7 @@ class ForcingChains:
         self.most, self.is_cut = SHORT << self.mode.level if self.mode.level else inf, True
 
         def take(met: Meeting) -> None:
-            hint = Hint(strikes=list(struck(marks, met.node)), length=met.length, form=met.form)
+            hint = TechniqueHint(strikes=list(struck(marks, met.node)), length=met.length, form=met.form)
             for cell, digit in (divmod(source, marks.shape.size) for source in met.sources):
                 hint.cells |= 1 << cell
                 hint.digits |= 1 << digit
@@ -304,13 +304,15 @@ class _ExtraCost(dict[int, int]):
         return self[length]
 
 
-def _step(trail: Trail, node: Node, cause: int, why: tuple[Node, ...], chain: Chain | None = None) -> Step:
+def _step(
+    trail: Trail, node: Node, cause: int, why: tuple[Node, ...], chain: Chain | None = None
+) -> ForcedStep:
     before, inside = 1 << 2 * node[0] + node[1], 0
     for parent in why:
         step = trail.steps[parent]
         before |= step.before
         inside = max(inside, step.inside)
-    return Step(why, cause, before, chain, inside + (chain.length if chain else 0))
+    return ForcedStep(why, cause, before, chain, inside + (chain.length if chain else 0))
 
 
 def find_forcing(scene: Scene, row: HintRow, easiest: Easiest, mode: ForcingMode) -> None:

@@ -23,7 +23,7 @@ class HintRow(Protocol):
 
 
 @dataclass
-class Hint:
+class TechniqueHint:
     """A possible step."""
 
     technique: str = ""
@@ -71,9 +71,9 @@ class Easiest:
 
     def __init__(self) -> None:
         """Begin without a hint."""
-        self.hint: Hint | None = None
+        self.hint: TechniqueHint | None = None
 
-    def offer(self, row: HintRow | None, hint: Hint, **counts: int) -> None:
+    def offer(self, row: HintRow | None, hint: TechniqueHint, **counts: int) -> None:
         """Take a hint if it is easier and its technique is in the table."""
         if row is None:
             return
@@ -107,7 +107,7 @@ Finder: TypeAlias = Callable[[Scene, Rows, Easiest], None]
 """Looks for the techniques of the given rows and offers the hints it finds."""
 
 
-def first(look: Callable[..., Iterator[Hint]], *args: object) -> Finder:
+def first(look: Callable[..., Iterator[TechniqueHint]], *args: object) -> Finder:
     """Return a finder that takes the first pattern found."""
 
     def find(scene: Scene, rows: Rows, easiest: Easiest) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, HintRow, Rows, Scene
+from quandary.kinds.sudoku.finders.hint import Easiest, Finder, HintRow, Rows, Scene, TechniqueHint
 from quandary.kinds.sudoku.finders.marks import BOX, PencilMarks, Set, is_single
 from quandary.parts.masks import bits
 
@@ -143,7 +143,9 @@ def _ways(scene: Scene, net: Net, length: int) -> Iterator[tuple[LinkPath, LinkP
         yield from walk((at,), (), link.cells)
 
 
-def _conclude(marks: PencilMarks, digit: int, way: list[StrongLink], joints: LinkPath) -> Hint | None:
+def _conclude(
+    marks: PencilMarks, digit: int, way: list[StrongLink], joints: LinkPath
+) -> TechniqueHint | None:
     """Return the strikes that see both ends of a way or, if these meet, any two ends that meet."""
     inside = marks.shape.inside
     ends = way[0].out_by_from & way[-1].out_by_to
@@ -153,7 +155,7 @@ def _conclude(marks: PencilMarks, digit: int, way: list[StrongLink], joints: Lin
     keep = 0
     for unit in [link.unit for link in way] + ([] if is_ring else [*joints]):
         keep |= inside[unit]
-    hint = Hint(digits=1 << digit)
+    hint = TechniqueHint(digits=1 << digit)
     hint.strike(marks, ends & ~keep, digit)
     if is_ring:
         for one, after in pairwise(way):

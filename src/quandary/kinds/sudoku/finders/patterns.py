@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from quandary.kinds.sudoku.board import VALUE
-from quandary.kinds.sudoku.finders.hint import Easiest, Hint, Rows, Scene
+from quandary.kinds.sudoku.finders.hint import Easiest, Rows, Scene, TechniqueHint
 from quandary.kinds.sudoku.finders.marks import COLUMN, ROW, PencilMarks, Set, is_single, lowest
 from quandary.parts.masks import bits
 
 
-def last_cell(marks: PencilMarks) -> Iterator[Hint]:
+def last_cell(marks: PencilMarks) -> Iterator[TechniqueHint]:
     """Yield the empty cells of units that have just one."""
     for unit, empty in enumerate(marks.open):
         if empty == 1:
@@ -18,7 +18,7 @@ def last_cell(marks: PencilMarks) -> Iterator[Hint]:
                     yield _put(marks, unit, lowest(places), digit)
 
 
-def hidden_single(marks: PencilMarks, in_box: bool) -> Iterator[Hint]:
+def hidden_single(marks: PencilMarks, in_box: bool) -> Iterator[TechniqueHint]:
     """Yield the digits that have one place in a box or in a line."""
     for unit in marks.shape.boxes if in_box else marks.shape.lines:
         for digit in range(marks.shape.size):
@@ -26,11 +26,11 @@ def hidden_single(marks: PencilMarks, in_box: bool) -> Iterator[Hint]:
                 yield _put(marks, unit, lowest(places), digit)
 
 
-def naked_single(marks: PencilMarks) -> Iterator[Hint]:
+def naked_single(marks: PencilMarks) -> Iterator[TechniqueHint]:
     """Yield the cells with one digit left."""
     for cell, left in enumerate(marks.left):
         if is_single(left):
-            yield Hint(put=cell * marks.shape.size + lowest(left), cells=1 << cell, digits=left)
+            yield TechniqueHint(put=cell * marks.shape.size + lowest(left), cells=1 << cell, digits=left)
 
 
 def hidden_singles(marks: PencilMarks) -> int:
@@ -48,7 +48,7 @@ def naked_singles(marks: PencilMarks) -> int:
     return marks.with_count(1, 1).bit_count()
 
 
-def locked(marks: PencilMarks, in_box: bool, direct: bool) -> Iterator[Hint]:
+def locked(marks: PencilMarks, in_box: bool, direct: bool) -> Iterator[TechniqueHint]:
     """Yield the digits of a box that lie in one line, or of a line that lie in one box.
 
     If `direct`, yield only those that leave one place for the digit in another box, or line.
@@ -64,7 +64,7 @@ def locked(marks: PencilMarks, in_box: bool, direct: bool) -> Iterator[Hint]:
                 out = shape.inside[cover] & ~shape.inside[base]
                 if places & ~shape.inside[cover] or not out & marks.where[digit]:
                     continue
-                hint = Hint(cells=places, digits=1 << digit)
+                hint = TechniqueHint(cells=places, digits=1 << digit)
                 hint.strike(marks, out, digit)
                 if direct:
                     hint.put = _single_across(marks, bases, base, cover, digit)
@@ -85,21 +85,21 @@ def _single_across(marks: PencilMarks, bases: Sequence[int], base: int, cover: i
     return -1
 
 
-def naked_set(marks: PencilMarks, size: int) -> Iterator[Hint]:
+def naked_set(marks: PencilMarks, size: int) -> Iterator[TechniqueHint]:
     """Yield the sets of `size` cells of a unit that share `size` digits."""
     for unit, cells in enumerate(marks.shape.units):
         if marks.open[unit] < 2 * size:
             continue
         few = [cell for cell in cells if 1 < marks.count(cell) <= size]
         for chosen, digits in _tight(few, marks.left.__getitem__, size):
-            hint = Hint(cells=sum(1 << cell for cell in chosen), digits=digits)
+            hint = TechniqueHint(cells=sum(1 << cell for cell in chosen), digits=digits)
             for digit in bits(digits):
                 hint.strike(marks, marks.shape.inside[unit] & ~hint.cells, digit)
             if hint.strikes:
                 yield hint
 
 
-def hidden_set(marks: PencilMarks, size: int, direct: bool) -> Iterator[Hint]:
+def hidden_set(marks: PencilMarks, size: int, direct: bool) -> Iterator[TechniqueHint]:
     """Yield the sets of `size` digits of a unit that share `size` cells.
 
     If `direct`, yield only those that leave one place for another digit of the unit.
@@ -110,7 +110,7 @@ def hidden_set(marks: PencilMarks, size: int, direct: bool) -> Iterator[Hint]:
         places = [marks.places(unit, digit) for digit in range(marks.shape.size)]
         few = [digit for digit, cells in enumerate(places) if 1 < cells.bit_count() <= size]
         for chosen, cells in _tight(few, places.__getitem__, size):
-            hint = Hint(cells=cells, digits=sum(1 << digit for digit in chosen))
+            hint = TechniqueHint(cells=cells, digits=sum(1 << digit for digit in chosen))
             if direct:
                 hint.put = _single_beside(marks, places, hint)
             for cell in bits(cells):
@@ -119,7 +119,7 @@ def hidden_set(marks: PencilMarks, size: int, direct: bool) -> Iterator[Hint]:
                 yield hint
 
 
-def _single_beside(marks: PencilMarks, places: Sequence[Set], taken: Hint) -> int:
+def _single_beside(marks: PencilMarks, places: Sequence[Set], taken: TechniqueHint) -> int:
     """Return the only move for another digit once some cells are taken, or -1."""
     for digit, cells in enumerate(places):
         rest = cells & ~taken.cells
@@ -128,7 +128,7 @@ def _single_beside(marks: PencilMarks, places: Sequence[Set], taken: Hint) -> in
     return -1
 
 
-def fish(marks: PencilMarks, size: int) -> Iterator[Hint]:
+def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueHint]:
     """Yield the digits whose places in `size` lines lie in `size` lines across."""
     shape = marks.shape
     for digit in range(shape.size):
@@ -140,7 +140,7 @@ def fish(marks: PencilMarks, size: int) -> Iterator[Hint]:
             few = [unit for unit, crossed in covers.items() if 1 < crossed.bit_count() <= size]
             for chosen, crossed in _tight(few, covers.__getitem__, size):
                 bases = sum(shape.inside[unit] for unit in chosen)
-                hint = Hint(cells=bases & marks.where[digit], digits=1 << digit)
+                hint = TechniqueHint(cells=bases & marks.where[digit], digits=1 << digit)
                 hint.strike(marks, sum(shape.inside[unit] for unit in bits(crossed)) & ~bases, digit)
                 if hint.strikes:
                     yield hint
@@ -151,11 +151,13 @@ def guess(scene: Scene, rows: Rows, easiest: Easiest) -> None:
     marks, (row,) = scene.marks, rows.values()
     cell = min((cell for cell, left in enumerate(marks.left) if left), key=marks.count)
     put = cell * marks.shape.size + VALUE[scene.solution[cell]] - 1
-    easiest.offer(row, Hint(put=put, cells=1 << cell, digits=marks.left[cell]))
+    easiest.offer(row, TechniqueHint(put=put, cells=1 << cell, digits=marks.left[cell]))
 
 
-def _put(marks: PencilMarks, unit: int, cell: int, digit: int) -> Hint:
-    return Hint(put=cell * marks.shape.size + digit, cells=marks.shape.inside[unit], digits=1 << digit)
+def _put(marks: PencilMarks, unit: int, cell: int, digit: int) -> TechniqueHint:
+    return TechniqueHint(
+        put=cell * marks.shape.size + digit, cells=marks.shape.inside[unit], digits=1 << digit
+    )
 
 
 def _tight(

@@ -37,7 +37,7 @@ XY_CHAIN = SimpleForm("forcing-chain", 70, 4, False)
 
 
 @dataclass
-class Way:
+class ChainWay:
     """The nodes of a chain from its end back to its beginning, and why each follows from the next."""
 
     nodes: list[Node] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Sink(Protocol):
     def wants(self, form: SimpleForm, nodes: int) -> bool:
         """Return whether chains of this form and length are wanted."""
 
-    def take(self, form: SimpleForm, way: Way) -> None:
+    def take(self, form: SimpleForm, way: ChainWay) -> None:
         """Take a chain from a source that is then not what it was, or a cycle back to a source that is on."""
 
 
@@ -129,7 +129,7 @@ class SimpleChains:
             nodes += 2
 
     def _close(
-        self, source: int, form: SimpleForm, sink: Sink, way: Way, strong: dict[int, list[Link]]
+        self, source: int, form: SimpleForm, sink: Sink, way: ChainWay, strong: dict[int, list[Link]]
     ) -> None:
         """Make a way from the source to a candidate that is strongly linked to it a cycle."""
         last = way.nodes[0]
@@ -167,9 +167,9 @@ class SimpleChains:
             nodes += 2
 
 
-def _back(reached: Reached, last: Node, end: Node, cause: int) -> Way:
+def _back(reached: Reached, last: Node, end: Node, cause: int) -> ChainWay:
     """Return the way from an end back to the source, through the node that was reached last."""
-    way, node = Way(), last
+    way, node = ChainWay(), last
     way.add(end, cause)
     while True:
         before, why = reached[node]
@@ -179,7 +179,7 @@ def _back(reached: Reached, last: Node, end: Node, cause: int) -> Way:
         node = before
 
 
-def cycle_strikes(marks: PencilMarks, way: Way) -> tuple[int, ...]:
+def cycle_strikes(marks: PencilMarks, way: ChainWay) -> tuple[int, ...]:
     """Return what a cycle rules out: all that sees one of its nodes in either sense."""
     size = marks.shape.size
     seen: dict[bool, list[Set]] = {on: [0] * size for on in (True, False)}
@@ -195,7 +195,7 @@ def cycle_strikes(marks: PencilMarks, way: Way) -> tuple[int, ...]:
     )
 
 
-def strikes(marks: PencilMarks, form: SimpleForm, way: Way) -> tuple[int, ...]:
+def strikes(marks: PencilMarks, form: SimpleForm, way: ChainWay) -> tuple[int, ...]:
     """Return what a chain or cycle rules out."""
     return cycle_strikes(marks, way) if form.is_cycle else struck(marks, way.nodes[0])
 
@@ -205,12 +205,12 @@ class _All:
 
     def __init__(self, marks: PencilMarks) -> None:
         self.marks = marks
-        self.taken: list[tuple[SimpleForm, Way, tuple[int, ...]]] = []
+        self.taken: list[tuple[SimpleForm, ChainWay, tuple[int, ...]]] = []
 
     def wants(self, form: SimpleForm, nodes: int) -> bool:
         return True
 
-    def take(self, form: SimpleForm, way: Way) -> None:
+    def take(self, form: SimpleForm, way: ChainWay) -> None:
         if out := strikes(self.marks, form, way):
             self.taken.append((form, way, out))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, HintRow, Scene
+from quandary.kinds.sudoku.finders.hint import Easiest, Finder, HintRow, Scene, TechniqueHint
 from quandary.kinds.sudoku.finders.marks import PencilMarks, shape
 from quandary.limits import Budget
 from quandary.parts.masks import bits
@@ -73,7 +73,7 @@ class PythonSolver:
             _apply(marks, hint)
         self.is_solved = True
 
-    def _easiest(self, scene: Scene, hardest: int) -> Hint | None:
+    def _easiest(self, scene: Scene, hardest: int) -> TechniqueHint | None:
         easiest = Easiest()
         for find, first, rows in self._looks:
             if first > hardest:
@@ -85,7 +85,7 @@ class PythonSolver:
                 return easiest.hint
         return None
 
-    def _step(self, hint: Hint, marks: PencilMarks) -> RawStep:
+    def _step(self, hint: TechniqueHint, marks: PencilMarks) -> RawStep:
         number = self._number[hint.technique]
         count = self._table[number].others
         alternatives = max(1, count(marks)) if count else 1
@@ -102,7 +102,7 @@ def _looks(table: Sequence[RatedSteps]) -> Iterator[_Look]:
             yield _Look(find, together[0][0], {row.name: row for _, row in together})
 
 
-def _apply(marks: PencilMarks, hint: Hint) -> None:
+def _apply(marks: PencilMarks, hint: TechniqueHint) -> None:
     """Make the hint's move or, if it has none, strike its digits."""
     if hint.put >= 0:
         marks.put(*divmod(hint.put, marks.shape.size))

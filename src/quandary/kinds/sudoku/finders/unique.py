@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from quandary.kinds.sudoku.finders.hint import Easiest, Hint, Rows, Scene
+from quandary.kinds.sudoku.finders.hint import Easiest, Rows, Scene, TechniqueHint
 from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, is_single, lowest
 from quandary.parts.masks import bits
 
@@ -56,13 +56,13 @@ def _is_exchangeable(marks: PencilMarks, loop: Loop) -> bool:
     return len(set(even)) == len(even) and len(set(odd)) == len(odd) and set(even) == set(odd)
 
 
-def _conclusions(marks: PencilMarks, loop: Loop, pair: Set) -> Iterator[tuple[Hint, int]]:
+def _conclusions(marks: PencilMarks, loop: Loop, pair: Set) -> Iterator[tuple[TechniqueHint, int]]:
     """Yield what follows from a loop, and the size of the set that it completes, if any."""
     rich = [cell for cell in loop if marks.left[cell] != pair]
     extra = 0
     for cell in rich:
         extra |= marks.left[cell] & ~pair
-    hint = Hint()
+    hint = TechniqueHint()
     if len(rich) == 1:
         hint.strike_digits(marks, rich[0], pair)
     elif len(rich) >= 2 and is_single(extra):
@@ -76,12 +76,12 @@ def _conclusions(marks: PencilMarks, loop: Loop, pair: Set) -> Iterator[tuple[Hi
                 yield from _sets(marks, unit, rich, extra)
 
 
-def _lock_one(marks: PencilMarks, unit: int, rich: list[int], pair: Set) -> Hint:
+def _lock_one(marks: PencilMarks, unit: int, rich: list[int], pair: Set) -> TechniqueHint:
     """Return what follows if one of the two digits has no other place in a unit.
 
     The other one would then close the loop.
     """
-    hint = Hint()
+    hint = TechniqueHint()
     a, b = bits(pair)
     for digit, other in ((a, b), (b, a)):
         if marks.places(unit, digit).bit_count() <= 2:
@@ -91,7 +91,7 @@ def _lock_one(marks: PencilMarks, unit: int, rich: list[int], pair: Set) -> Hint
     return hint
 
 
-def _sets(marks: PencilMarks, unit: int, rich: list[int], extra: Set) -> Iterator[tuple[Hint, int]]:
+def _sets(marks: PencilMarks, unit: int, rich: list[int], extra: Set) -> Iterator[tuple[TechniqueHint, int]]:
     """Yield the naked sets in which the two rich cells count as one cell with the extra digits."""
     cells = [cell for cell in marks.shape.units[unit] if marks.left[cell] and cell not in rich]
     for size in range(extra.bit_count(), min(LARGEST, marks.open[unit] // 2) + 1):
@@ -100,7 +100,7 @@ def _sets(marks: PencilMarks, unit: int, rich: list[int], extra: Set) -> Iterato
             for cell in chosen:
                 digits |= marks.left[cell]
             if digits.bit_count() == size:
-                hint = Hint()
+                hint = TechniqueHint()
                 rest = marks.shape.inside[unit] & ~sum(1 << cell for cell in (*chosen, *rich))
                 for digit in bits(digits):
                     hint.strike(marks, rest, digit)
@@ -122,16 +122,16 @@ def grave(scene: Scene, rows: Rows, easiest: Easiest) -> None:
         easiest.offer(row, hint, cells=len(extras_of))
 
 
-def _without_grave(marks: PencilMarks, extras_of: dict[int, Set], extras: Set) -> Iterator[Hint]:
+def _without_grave(marks: PencilMarks, extras_of: dict[int, Set], extras: Set) -> Iterator[TechniqueHint]:
     """Yield what follows if one of these cells has one of its extra digits."""
-    rich, hint = list(extras_of), Hint()
+    rich, hint = list(extras_of), TechniqueHint()
     if len(rich) == 1:
         hint.strike_digits(marks, rich[0], ~extras)
     elif is_single(extras):
         hint.strike(marks, marks.shape.seen_by_all(rich), lowest(extras))
     yield hint
     if len(rich) == 2 and marks.shape.seen[rich[0]] >> rich[1] & 1:
-        shared, hint = marks.left[rich[0]] & marks.left[rich[1]] & ~extras, Hint()
+        shared, hint = marks.left[rich[0]] & marks.left[rich[1]] & ~extras, TechniqueHint()
         if is_single(shared):
             for cell in rich:
                 hint.strike_digits(marks, cell, ~(extras_of[cell] | shared))

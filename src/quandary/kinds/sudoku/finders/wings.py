@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, Rows, Scene
+from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Rows, Scene, TechniqueHint
 from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, is_single, lowest
 from quandary.parts.masks import bits
 
 
-def xy_wing(marks: PencilMarks, with_z: bool) -> Iterator[Hint]:
+def xy_wing(marks: PencilMarks, with_z: bool) -> Iterator[TechniqueHint]:
     """Yield the hinges with xy or xyz and two cells with xz and yz that they see, so that one of them is z."""
     pairs, seen = marks.with_count(2, 2), marks.shape.seen
     for hinge, left in enumerate(marks.left):
@@ -24,7 +24,7 @@ def xy_wing(marks: PencilMarks, with_z: bool) -> Iterator[Hint]:
             if not is_single(z) or digits.bit_count() != 3 or (not with_z and z & left):
                 continue
             out = seen[one] & seen[other] & ~(1 << hinge) & (seen[hinge] if with_z else -1)
-            hint = Hint(cells=1 << one | 1 << other | 1 << hinge, digits=digits)
+            hint = TechniqueHint(cells=1 << one | 1 << other | 1 << hinge, digits=digits)
             hint.strike(marks, out, lowest(z))
             if hint.strikes:
                 yield hint
@@ -70,7 +70,7 @@ def _cliques(scene: Scene, usable: Set, size: int) -> Iterator[tuple[tuple[int, 
         yield from grow((cell,), usable & marks.shape.seen[cell] & (-1 << cell), marks.left[cell])
 
 
-def _attach(marks: PencilMarks, cells: tuple[int, ...], digits: Set, pair: int) -> Hint | None:
+def _attach(marks: PencilMarks, cells: tuple[int, ...], digits: Set, pair: int) -> TechniqueHint | None:
     """Return what is ruled out if every place of one of the pair's digits among the cells sees the pair."""
     together = sum(1 << cell for cell in cells)
     two = marks.left[pair]
@@ -80,7 +80,7 @@ def _attach(marks: PencilMarks, cells: tuple[int, ...], digits: Set, pair: int) 
         return marks.shape.seen_by_all(cell for cell in cells if marks.left[cell] >> digit & 1)
 
     x_links, z_links = out(x) >> pair & 1, out(z) >> pair & 1
-    hint, beside = Hint(), marks.shape.seen[pair] & ~together
+    hint, beside = TechniqueHint(), marks.shape.seen[pair] & ~together
     if x_links:
         hint.strike(marks, out(z) & beside, z)
     if z_links:
@@ -91,7 +91,7 @@ def _attach(marks: PencilMarks, cells: tuple[int, ...], digits: Set, pair: int) 
     return hint if hint.strikes else None
 
 
-def aligned_pair(marks: PencilMarks) -> Iterator[Hint]:
+def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueHint]:
     """Yield pairs of cells with combinations that leave no digit for a pair that both see."""
     pairs, seen = marks.with_count(2, 2), marks.shape.seen
     for one, other in combinations(bits(marks.with_count(2, marks.shape.size)), 2):
@@ -107,7 +107,7 @@ def aligned_pair(marks: PencilMarks) -> Iterator[Hint]:
                 ):
                     fine_one |= 1 << x
                     fine_other |= 1 << y
-        hint = Hint(cells=1 << one | 1 << other, digits=marks.left[one] | marks.left[other])
+        hint = TechniqueHint(cells=1 << one | 1 << other, digits=marks.left[one] | marks.left[other])
         hint.strike_digits(marks, one, ~fine_one)
         hint.strike_digits(marks, other, ~fine_other)
         if hint.strikes:

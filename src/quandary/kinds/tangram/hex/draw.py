@@ -9,8 +9,18 @@ from dataclasses import dataclass
 
 from quandary.draw.shapes import Point, Polygon, Shape, Text
 from quandary.kind import Pictures
-from quandary.kinds.tangram.draw import LINE, MARGIN, Frame, Page, Painter, Strokes, hatched
-from quandary.kinds.tangram.hex.constraints import SAYS, Relation, coloured
+from quandary.kinds.tangram.draw import (
+    LINE,
+    MARGIN,
+    SHOWN,
+    Frame,
+    Page,
+    Painter,
+    Strokes,
+    crossed_out,
+    hatched,
+)
+from quandary.kinds.tangram.hex.constraints import SAYS, Relation, Touch, coloured
 from quandary.kinds.tangram.hex.notation import rows
 from quandary.kinds.tangram.hex.pieces import DECLARED, LAYOUT, LETTERS, LOCATIONS, ROWS
 from quandary.kinds.tangram.hex.rules import Hex, HexState
@@ -148,12 +158,18 @@ def small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32)
 
 
 def asked(relation: Relation, y: float) -> Iterator[Shape]:
-    """Draw two triangles in the colours of a relation and the relation in words, on one line."""
-    for at, colour in enumerate((relation.one, relation.other)):
-        x = MARGIN + 0.4 * at
-        corners = ((x + 0.2, y - 0.17), (x, y + 0.17), (x + 0.4, y + 0.17))
+    """Draw two triangles as a relation has them, crossed out if it forbids that, and the relation in words."""
+    shown, is_forbidden = SHOWN[relation.touch]
+    at_edge = shown is Touch.EDGE
+    low, high, far = y + 0.15, y - 0.15, MARGIN + (0.18 if at_edge else 0.36)
+    base, tip = (high, low) if at_edge else (low, high)
+    first = ((MARGIN + 0.18, high), (MARGIN, low), (MARGIN + 0.36, low))
+    second = ((far + 0.18, tip), (far, base), (far + 0.36, base))
+    for corners, colour in ((first, relation.one), (second, relation.other)):
         yield from hatched(corners, _frame(corners), colour, HATCHING[colour])
         yield Polygon(corners, stroke="ink", width=0.01)
+    if is_forbidden:
+        yield from crossed_out((MARGIN + 0.27, y) if at_edge else (far, low))
     yield Text((MARGIN + 0.95, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 

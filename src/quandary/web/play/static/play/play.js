@@ -15,6 +15,17 @@ let since = performance.now(), judged = ''
 const board = mount($('board'), { play, puzzle: { ...data.puzzle, look }, drawing: data.drawing, log: saved(), onChange: changed })
 $('keys').append(...KEYS.flatMap(({ key, help }) => [element('dt', {}, key), element('dd', {}, help)]))
 mark()
+fit()
+addEventListener('resize', fit)
+
+/** Let the picture be as large as what is below it allows, so that nobody has to scroll. */
+function fit() {
+  const root = $('board'), isNarrow = innerWidth <= 900, gap = isNarrow ? 8 : 12
+  const below = [...root.children].slice(1).filter((each) => each instanceof HTMLElement && each.offsetHeight > 1 && !each.classList.contains('visually-hidden'))
+  const high = below.reduce((sum, each) => sum + /** @type {HTMLElement} */ (each).offsetHeight + gap, 0)
+  const beside = isNarrow ? /** @type {HTMLElement} */ (document.querySelector('.beside')).offsetHeight + gap : 0
+  root.style.setProperty('--below', `${high + beside}px`)
+}
 
 function saved() {
   try { return JSON.parse(sessionStorage.getItem(store)) ?? [] } catch { return [] }
@@ -23,8 +34,8 @@ function saved() {
 async function changed(handle) {
   sessionStorage.setItem(store, JSON.stringify(handle.log()))
   $('notice').hidden = true
-  $('show').hidden = true
-  $('hint').textContent = 'Hint'
+  showHints()
+  fit()
   const text = handle.text()
   const local = handle.isSolved()
   if (local === false) return
@@ -61,6 +72,7 @@ async function showVerdict(isAsked = true) {
     facts.replaceChildren(...Object.entries(found.facts).map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))))
     section.hidden = false
     $('how-hard').hidden = true
+    fit()
   } catch (error) { if (isAsked) tell(error.message, 'wrong') } // without the server, solved is solved
 }
 
@@ -79,21 +91,45 @@ function tell(says, how = '') {
 
 // What was asked about last, and how much of the hint was told: what kind of step, where, and the move.
 let asked = { log: '', hint: null, degree: -1 }
+const STOPS = ['What kind of step', 'Where', 'The move']
 
-$('hint').addEventListener('click', async () => {
+/** Show the hint as stops on a line: those that were told, and a button for the next one. */
+function showHints() {
+  const isOld = JSON.stringify(board?.log() ?? []) !== asked.log
+  const told = isOld ? -1 : asked.degree, stops = isOld || !asked.hint ? STOPS : asked.hint.degrees.map((_, at, all) => STOPS[at + STOPS.length - all.length] ?? STOPS[0])
+  const had = document.activeElement?.id === 'hint'
+  $('hints').replaceChildren(...stops.map((name, at) => {
+    const words = element('span', {}, element('small', {}, name))
+    if (at <= told) words.append(element('span', { class: 'words' }, asked.hint.degrees[at]))
+    if (at === told + 1) {
+      const next = element('button', { type: 'button', id: 'hint' }, at ? (at === stops.length - 1 ? 'Tell me the move' : 'Tell me where') : 'Give me a hint')
+      next.addEventListener('click', more)
+      words.append(next)
+    }
+    if (at === told && at === stops.length - 1 && asked.hint.show) {
+      const play_ = element('button', { type: 'button', id: 'show' }, 'Show me')
+      play_.addEventListener('click', () => board.does({ type: 'move', move: asked.hint.show }))
+      words.append(play_)
+    }
+    return element('li', { class: [at <= told ? 'told' : '', at === told ? 'latest' : ''].join(' ') }, element('span', { class: 'stop', 'aria-hidden': 'true' }, String(at + 1)), words)
+  }))
+  if (had) ($('hint') ?? $('show'))?.focus()
+  fit()
+}
+
+async function more() {
   try {
     const log = board.log()
     if (JSON.stringify(log) !== asked.log) asked = { log: JSON.stringify(log), hint: await ask(url('hint'), { log }, token), degree: -1 }
     const { hint } = asked
-    const last = hint.degrees.length - 1
-    const degree = asked.degree = Math.min(asked.degree + 1, last)
-    tell(hint.degrees[degree])
-    if (hint.marks && (degree || !last)) board.mark(hint.marks)
-    $('hint').textContent = degree < last ? 'Tell me more' : 'Hint'
-    $('show').hidden = !hint.show || degree < last
-    $('show').onclick = () => board.does({ type: 'move', move: hint.show })
+    hint.degrees ??= [hint.says]
+    asked.degree = Math.min(asked.degree + 1, hint.degrees.length - 1)
+    board.say(hint.degrees[asked.degree])
+    if (hint.marks && (asked.degree || hint.degrees.length === 1)) board.mark(hint.marks)
+    showHints()
   } catch (error) { tell(error.message, 'wrong') }
-})
+}
+showHints()
 
 $('answer').addEventListener('click', async () => {
   try {
