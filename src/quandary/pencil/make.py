@@ -10,6 +10,7 @@ from typing import Any
 from quandary.errors import NoneFoundError, QuandaryError
 from quandary.limits import Limits
 from quandary.pencil.climb import climb
+from quandary.pencil.clues import Givens
 from quandary.pencil.grid import OPEN, grid_of
 from quandary.pencil.notation import FEWEST
 from quandary.pencil.puzzle import Pencil, State
@@ -163,8 +164,9 @@ def _changed(puzzle: Pencil, solved: State, others: Sequence[State], rng: Random
 
 
 def _emptied(puzzle: Pencil, rng: Random, keeps: Callable[[Pencil], bool]) -> Pencil:
-    """Take clues away in random order, as long as the puzzle keeps what it should."""
-    for at, clue in reversed(list(enumerate(puzzle.clues))):
+    """Take clues away in random order, digits that are given first, as long as the puzzle keeps what it should."""
+    last_first = reversed(list(enumerate(puzzle.clues)))
+    for at, clue in sorted(last_first, key=lambda each: not isinstance(each[1], Givens)):
         words = [word for word, _ in clue.reductions(puzzle.given[at], puzzle.grid)]
         for word in rng.sample(words, len(words)):
             less = next(left for name, left in clue.reductions(puzzle.given[at], puzzle.grid) if name == word)

@@ -28,6 +28,7 @@ from quandary.pencil.words.word import NO, YES, SpotNumber, values_of
 
 ANY = -1
 """A number that is not told."""
+TREE = "T"
 BLACK = "#"
 """A black cell without a number."""
 BLACK_SHARE, ARROW_SHARE, SUMS_SHARE = 0.2, 0.15, 0.5
@@ -554,3 +555,40 @@ class Around(CellClue):
         (x, y), text = grid.centre(cell), self.token(at)
         for number, (dx, dy) in zip(text, PLACES[len(text)], strict=True):
             yield Text((x + dx, y + dy), number, 0.7 if len(text) == 1 else 0.42, "given", bold=True)
+
+
+class Trees(CellClue):
+    """Trees in cells, written T. Their cells have no mark."""
+
+    bare = True
+
+    def __init__(self, attribute: str = "trees") -> None:
+        self.attribute = attribute
+
+    def token(self, at: str) -> str:
+        """Return T."""
+        return at
+
+    def meaning(self, token: str) -> str:
+        """Read T."""
+        if token != TREE:
+            raise ValueError("use 'T' for a tree, and '.' for none")
+        return token
+
+    def said(self, at: str) -> str:
+        """Return the tree in words."""
+        return "tree"
+
+    def choices(self, grid: Grid) -> Iterator[str]:
+        """Yield a tree."""
+        yield TREE
+
+    def without(self, at: str | None) -> str | None:
+        """Return the same: without a tree it is another puzzle."""
+        return at
+
+    def shapes(self, at: str, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
+        """Draw a crown on a trunk."""
+        x, y = grid.centre(cell)
+        yield Line(((x, y), (x, y + 0.38)), "given", 0.1)
+        yield Circle((x, y - 0.08), 0.27, fill="given")

@@ -130,6 +130,41 @@ class less(Word):  # noqa: N801 - a word of the language
         return f"{names(self.scope[:1])} is less than {names(self.scope[1:])}"
 
 
+@dataclass(frozen=True, slots=True)
+class straight(Word):  # noqa: N801 - a word of the language
+    """Require different values without a gap, in any order.
+
+    >>> straight((0, 1)).forces([0b1000, 0b1111110])
+    {1: 20}
+    """
+
+    scope: Scope
+
+    def forces(self, may: May) -> Forced:
+        """Keep what some list of consecutive values allows."""
+        every, left = union(self.scope, may), dict.fromkeys(self.scope, 0)
+        window = (1 << len(self.scope)) - 1
+        for low in range(every.bit_length() - len(self.scope) + 1):
+            for spot, mask in self._within(window << low, may).items():
+                left[spot] |= mask
+        if not all(left.values()):
+            raise BrokenError(self, self.scope)
+        return changes(may, left)
+
+    def says(self, names: Names) -> str:
+        """Say "r1c1 to r1c3 has consecutive values"."""
+        return f"{names(self.scope)} has consecutive values"
+
+    def _within(self, window: ValueSet, may: May) -> dict[int, ValueSet]:
+        """Return what is left if the values are those of a window, or nothing."""
+        left = {spot: may[spot] & window for spot in self.scope}
+        try:
+            only_places(self, self.scope, left, window)
+        except BrokenError:
+            return {}
+        return left if all(left.values()) else {}
+
+
 @lru_cache(10_000)
 def combinations_for(total: int, spots: int, values: ValueSet) -> tuple[ValueSet, ...]:
     """Return the sets of so many different values that add up to a total.
