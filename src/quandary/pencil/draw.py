@@ -19,7 +19,7 @@ from quandary.trace import Step, Trace
 MARGIN = 0.25
 THIN, THICK, LINE = 0.02, 0.08, 0.13
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
-INSET = 0.45
+INSET = 0.44
 """Half the side of a filled cell, which leaves the lines around it to be seen."""
 PLACE = re.compile(r"r(?P<row>\d+)c(?P<column>\d+)|row (?P<line>\d+)|column (?P<rank>\d+)")
 """A place in the words of a clue."""

@@ -19,7 +19,7 @@ from quandary.pencil.notation import EMPTY, read_cells, write_cells
 from quandary.pencil.words.numbers import SIGNS, Operation
 from quandary.pencil.words.word import Scope
 
-THICK, INSET = 0.09, 0.08
+THICK, INSET = 0.08, 0.08
 _OPERATIONS = {sign: operation for operation, sign in SIGNS.items()}
 
 
