@@ -19,10 +19,10 @@ from typing import Any
 from verdict import pace, verdict
 
 from quandary.errors import QuandaryError
-from quandary.kinds._puzzlescript import KIND, Level
-from quandary.kinds._puzzlescript.compile import compile_text
-from quandary.kinds._puzzlescript.session import Session, printed
-from quandary.kinds._puzzlescript.twin import played, twin
+from quandary.kinds.puzzlescript import KIND, Level
+from quandary.kinds.puzzlescript.compile import compile_text
+from quandary.kinds.puzzlescript.session import Session, printed
+from quandary.kinds.puzzlescript.twin import played, twin
 from quandary.limits import Limits
 from quandary.solving.search import solutions
 

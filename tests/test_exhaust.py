@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -480,6 +481,19 @@ def test_a_space_too_large_says_how_long_it_would_take_and_offers_a_sample(run: 
     assert code == 2 and "years" in err and "--sample N" in err and err.count("\n") == 1
     found = told(run, "witness", "squares", "--size", "7x7", "--by", "-squares_count", "--sample", 3)
     assert found["seen"] == 3 and found["size"] == 3**49 and found["share"] < 1e-20
+
+
+def test_one_slow_puzzle_is_enough_to_tell_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, seen = [0.0], list[int]()
+
+    def slowly(task: Task, numbers: Sequence[int]) -> None:
+        seen.append(len(numbers))
+        clock[0] += 60.0 * len(numbers)
+
+    monkeypatch.setattr("quandary.generating.exhausting.outlook.score", slowly)
+    monkeypatch.setattr("quandary.generating.exhausting.outlook.perf_counter", lambda: clock[0])
+    outlook = look_ahead(Request(Task(SMALL, Evaluator("solutions"))))
+    assert seen == [1] and outlook.seconds == 81 * 60
 
 
 def test_a_dry_run_tells_size_and_time(run: Run) -> None:

@@ -48,7 +48,7 @@ BY_NAME = {
     "courses/__init__.py": "shipped courses",
     "replicate/_finding.py": "replications",
     "runs/rating.py": "pandas or polars",
-    "web/study/new.py": "a kind's own words for a study",
+    "showing/playable.py": "a kind's own words for a study",
 }
 """The modules that import others whose names they work out. All others say what they import."""
 

@@ -54,7 +54,7 @@ export function wild(play, puzzle, drawing, seed, count) {
 /** Make the gestures of a line of plays.jsonl and tell what came of them. */
 export function scripted(play, puzzle, gestures) {
   let session = begin(play, puzzle)
-  const changed = gestures.map((each) => { const before = session; session = act(session, parse(each), 0); return session !== before })
+  const changed = gestures.map((each) => { const before = session; session = act(session, parse(each), 0); return session.line !== before.line || session.hand !== before.hand })
   return { text: text(session), log: session.log, changed, solved: isSolved(session) }
 }
 

@@ -47,7 +47,7 @@ def study(tables: None, serving: Serving) -> Iterator[Study]:
     current.current_study.cache_clear()
     from quandary.web.study import people as limits
 
-    for gauge in (limits._posts, limits._starts):
+    for gauge in limits.GAUGES:
         gauge.times.clear()
     quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(**wanted, PASSWORD_HASHERS=quick):

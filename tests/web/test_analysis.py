@@ -37,6 +37,18 @@ def write_table(path: Path, columns: list[str], rows: list[list[Any]]) -> None:
         )
 
 
+def one_person(number: int, told: dict[str, Any]) -> list[Any]:
+    """Return a row of participants.csv."""
+    row = {
+        "participant": number,
+        "assigned": PUZZLES,
+        "bot": False,
+        "day": "2026-01-01",
+        "seed": number,
+    } | told
+    return [row.get(name, "") for name in [*names("participants"), "age"]]
+
+
 @pytest.fixture(scope="module")
 def hard() -> dict[str, float]:
     """The difficulties that are put in."""
@@ -76,17 +88,18 @@ def exported(hard: dict[str, float], tmp_path_factory: pytest.TempPathFactory) -
                     given.clicks,
                     len(given.moves.split()),
                     0,
+                    0,
                     "mouse",
+                    "",
                     "main",
                     given.moves,
                 ]
             )
             if number < 20:
                 events += [[number, position, name, n, *entry] for n, entry in enumerate(given.log, start=1)]
-        people.append(
-            [number, "", "debrief", PUZZLES, PUZZLES, True, False, "2026-01-01", number, AGES[number % 3]]
-        )
-    people.append([PEOPLE, "", "questions", PUZZLES, 0, False, False, "2026-01-01", 0, ""])
+        done = {"page": "debrief", "answered": PUZZLES, "finished": True, "age": AGES[number % 3]}
+        people.append(one_person(number, done))
+    people.append(one_person(PEOPLE, {"page": "questions", "answered": 0, "finished": False}))
     write_table(folder / "responses.csv", names("responses"), responses)
     write_table(folder / "events.csv", names("events"), events)
     write_table(folder / "participants.csv", [*names("participants"), "age"], people)

@@ -23,6 +23,7 @@ from quandary.web.study import backup as backups
 from quandary.web.study import new, people
 from quandary.web.study.folder import Study, read_study
 from quandary.web.study.models import Answer, Occurrence, Participant
+from quandary.web.study.setup import _secret
 from quandary.web.study.write import _given, delete, sweep
 
 
@@ -140,6 +141,17 @@ def test_what_a_study_keeps_for_itself_is_readable_by_its_owner_only(tmp_path: P
     assert secrets and all(path.stat().st_mode & 0o777 == 0o600 for path in secrets)
 
 
+def test_a_secret_that_is_made_later_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        secret = _secret(tmp_path)
+    finally:
+        os.umask(before)
+    file = tmp_path / "data" / "secret"
+    assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert _secret(tmp_path) == secret == file.read_text() and len(secret) >= 48
+
+
 def test_pictures_come_from_the_folder_of_pictures_and_from_nowhere_else(
     study_folder: Path, visitor: Visitor
 ) -> None:
@@ -209,6 +221,39 @@ def test_the_page_of_progress_counts_who_has_finished_and_where_others_stand(
     assert (told["begun"], told["finished"], told["stops"]) == (2, 1, [(2, 1)])
     assert dict(told["pages"])["puzzles"] == 1 and sum(row["count"] for row in told["rows"]) == 31
     assert (bots["begun"], bots["finished"], bots["stops"], bots["rows"]) == (0, 0, [], [])
+
+
+# What researchers delete
+
+
+def test_to_delete_all_bots_deletes_no_people(ada: Visitor, ben: Visitor, researcher: Client) -> None:
+    Participant.objects.filter(pk=ben.row.pk).update(is_bot=True)
+    assert researcher.post("/research/delete", {"bots": "all"}).status_code == 302
+    assert Participant.objects.get() == ada.row and Answer.objects.count() == 1
+    assert not Occurrence.objects.exists()
+
+
+@pytest.mark.parametrize("gauge", [people._withdrawals, people._withdrawals_by_client])
+def test_codes_cannot_be_guessed_at_will(
+    ada: Visitor, monkeypatch: pytest.MonkeyPatch, gauge: people.Gauge
+) -> None:
+    monkeypatch.setattr(gauge, "most", 3)
+    ada.get("/withdraw")
+    replies = [ada.form("/withdraw", code=f"guess {number}").status_code for number in range(5)]
+    assert replies == [200] * 3 + [429] * 2
+    assert ada.row.pk  # it is still there
+
+
+@pytest.mark.parametrize("gauge", [people._starts, people._starts_by_client])
+def test_only_so_many_people_begin_in_a_minute(
+    study: Study, monkeypatch: pytest.MonkeyPatch, gauge: people.Gauge
+) -> None:
+    monkeypatch.setattr(gauge, "most", 2)
+    replies = list[int]()
+    for visitor in (Visitor(study) for _ in range(3)):
+        visitor.get("/")
+        replies.append(visitor.form("/consent", agree="yes").status_code)
+    assert replies == [302, 302, 429] and Participant.objects.count() == 2
 
 
 # What browsers keep

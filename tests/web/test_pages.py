@@ -106,13 +106,15 @@ def test_script_in_any_text_of_the_folder_is_shown_as_text(
     words = {
         **dict.fromkeys(study.words, EVIL),
         "board": dict.fromkeys(study.words["board"], EVIL),
+        "messages": dict.fromkeys(study.words["messages"], EVIL),
+        "goals": {each.kind: EVIL for each in study.lessons},
         "language": "en",
     }
     questions = tuple(msgspec.structs.replace(each, ask=EVIL, options=[EVIL]) for each in study.questions)
     titled = {name: Playable(each.puzzle, name, EVIL, each.kind) for name, each in study.puzzles.items()}
     rating = msgspec.structs.replace(study.settings.rating, ask=EVIL, least_label=EVIL)
     settings = msgspec.structs.replace(study.settings, title=EVIL, rating=rating, completion_code=EVIL)
-    evil = Study(study.path, settings, questions, words, titled, study.practice)
+    evil = Study(study.path, settings, questions, words, titled, study.lessons)
     monkeypatch.setattr(Study, "text", lambda self, name: f"# {EVIL}\n\n[x](javascript:alert(1))")
     for module in ("views", "people", "research"):
         monkeypatch.setattr(f"quandary.web.study.{module}.current_study", lambda: evil)

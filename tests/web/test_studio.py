@@ -263,7 +263,7 @@ def test_every_kind_answers_every_question_of_the_editor(kind: str) -> None:
     placed = [each for each in listed["changes"] if each["at"]]
     assert placed, "the board has no spot to click"
     answers = list(tasks.what_if(Meter(), kind, puzzle, placed[0]["at"]))
-    assert {each["change"] for each in answers if each["final"]} == set(range(len(listed["changes"])))
+    assert {each["text"] for each in answers if each["final"]} == {each["text"] for each in listed["changes"]}
     assert "verdict" in next(tasks.verdict(Meter(), kind, puzzle))
     assert next(tasks.hard(Meter(), kind, puzzle))["says"]
     assert next(tasks.ways(Meter(), kind, puzzle))["ways"]
@@ -399,3 +399,52 @@ def test_a_booklet_is_written_and_shown_page_by_page(client: Client, folder: Pat
     assert (folder / next(each["written"] for each in written if "written" in each)).read_bytes()[
         :4
     ] == b"%PDF"
+
+
+# The command
+
+
+def test_quandary_alone_offers_the_studio_where_there_is_a_terminal_and_a_browser(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import webbrowser
+
+    from quandary.cli import main, offer, studio
+
+    opened = list[Any]()
+    monkeypatch.setattr(studio, "open_studio", lambda targets, **how: opened.append(targets))
+    assert main.main([]) == 0 and not opened, "nobody sits at a terminal"
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setattr(webbrowser, "get", lambda: object())
+    monkeypatch.setattr("builtins.input", lambda says: "")
+    assert main.main([]) == 0 and opened == [[Path().resolve()]]
+    monkeypatch.setattr("builtins.input", lambda says: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert main.main([]) == 0 and len(opened) == 1
+    monkeypatch.setattr(webbrowser, "get", lambda: (_ for _ in ()).throw(webbrowser.Error))
+    assert not offer.can_offer()
+    assert "Usage" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_not_there_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    from quandary.cli.main import main
+
+    assert main(["studio", "no-such-folder"]) == 2
+    assert "no-such-folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", list(registry.find_kinds()))
+def test_the_solution_that_was_played_is_kept_as_solve_writes_it(client: Client, kind: str) -> None:
+    from quandary.showing.playable import Playable
+    from quandary.web.play.hint import answer
+    from quandary.web.play.judge import text_of
+
+    entry = examples(registry.find_kind(kind))[0]
+    playable, text = Playable.of(entry), entry.kind.format(entry.puzzle)
+    found = answer(playable)
+    assert found is not None
+    moves = text_of(playable, found["start"], found["moves"])
+    judged = told(client, "/api/judge", kind=kind, text=text, moves=moves)
+    assert judged["solved"]
+    [ways] = tasks.ways(Meter(), kind, text, intended=judged["intended"], forbid=["shorter"])
+    assert ways["ways"][0]["how"] == "yours" and not any(each["how"] == "shorter" for each in ways["ways"])

@@ -8,31 +8,35 @@
  *   {type: 'undo'} | {type: 'redo'} | {type: 'restart'}} Gesture
  *   What a person did. Points are in the units of the drawing, and `unit` is how many pixels one has. `second` is the other
  *   button of a mouse, and a drag is fresh until something has come of it.
- * @typedef {{move?: string, moves?: string[], back?: number, erase?: string[], start?: string, hand?: any}} Answer
- *   What a gesture means: moves to make, moves to take back, or only a change of what is in the hand.
+ * @typedef {{move?: string, moves?: string[], back?: number, erase?: string[], start?: string, hand?: any, refused?: string}} Answer
+ *   What a gesture means: moves to make, moves to take back, only a change of what is in the hand, or a move that a rule forbids.
  * @typedef {object} Play   A kind's play.js.
  * @property {(puzzle: any) => [string, any][]} starts     every start: its name and its state
  * @property {(puzzle: any, state: any) => string[]} moves the legal move texts
  * @property {(puzzle: any, state: any, move: string) => any} apply
  * @property {(puzzle: any, state: any) => boolean | null} isSolved  null: only the judge knows
- * @property {(puzzle: any, state: any, gesture: Gesture, hand: any) => string | Answer | null} moveFor
+ * @property {(puzzle: any, state: any, gesture: Gesture, hand: any, isFree?: boolean) => string | Answer | null} moveFor
+ *   `isFree`: people may write what breaks a rule
  * @property {(puzzle: any, state: any, hand: any) => object[]} shapes  as draw.py draws them
  * @property {(puzzle: any, state: any, hand: any) => object[]} [keys]  buttons for those without a keyboard
  * @property {(puzzle: any, state: any) => boolean} [isThere]  whether the state has been fetched
  * @property {(puzzle: any, state: any) => Promise<void> | null} [load]  fetch what is missing, or null
  * @property {(puzzle: any, state: any, hand: any) => string[]} [tell]  the position, in words
  * @property {(puzzle: any, state: any, hand: any) => string[]} [listed]  moves to offer as buttons, besides the keys
+ * @property {(puzzle: any, state: any, move: string) => boolean} [writes]  whether a move can be written, whatever the rules say
+ * @property {(puzzle: any, state: any) => object[]} [conflicts]  marks on what breaks a rule now, as shapes
+ * @property {(puzzle: any, state: any) => boolean} [isFinished]  whether the answer is complete, right or not
  * @property {boolean} [second]  whether the other button of a mouse does something of its own
  * @typedef {{start: string | null, moves: string[]}} Line
  * @typedef {{kind: Play, puzzle: any, line: Line, states: any[], past: Line[], future: Line[], hand: any,
- *   log: [number, string, string][]}} Session
+ *   isFree: boolean, log: [number, string, string][]}} Session
  */
 
-/** @param {Play} kind @param {any} puzzle @returns {Session} */
-export function begin(kind, puzzle) {
+/** @param {Play} kind @param {any} puzzle @param {boolean} [isFree] whether what breaks a rule may be written @returns {Session} */
+export function begin(kind, puzzle, isFree = false) {
   const starts = kind.starts(puzzle)
   const line = { start: starts.length === 1 ? starts[0][0] : null, moves: [] }
-  const session = { kind, puzzle, line, states: [], past: [], future: [], hand: null, log: [] }
+  const session = { kind, puzzle, line, states: [], past: [], future: [], hand: null, isFree: isFree && kind.writes !== undefined, log: [] }
   return { ...session, states: statesOf(session, line) }
 }
 
@@ -64,10 +68,14 @@ export function act(session, gesture, at = 0) {
     case 'move': return answered(session, { move: gesture.move }, at)
   }
   if (isSolved(session)) return session
-  const answer = session.kind.moveFor(session.puzzle, state(session), gesture, session.hand)
+  const answer = session.kind.moveFor(session.puzzle, state(session), gesture, session.hand, session.isFree)
   if (answer === null || answer === undefined) return session
+  if (typeof answer !== 'string' && answer.refused !== undefined) return refuse(session, answer.refused, at)
   return answered(session, typeof answer === 'string' ? { move: answer } : answer, at)
 }
+
+/** Log that something could not be done, and leave the rest as it is. @param {Session} session @param {string} word @param {number} at */
+export const refuse = (session, word, at) => ({ ...session, log: [...session.log, /** @type {[number, string, string]} */ ([Math.round(at), 'refused', word])] })
 
 /**
  * Do again what a log says, to go on after a page was closed. Moves from states that were not fetched again are believed.
@@ -79,6 +87,7 @@ export function resume(session, log) {
     else if (verb === 'start') session = answered(session, { start: word }, at)
     else if (verb === 'back') session = answered(session, { back: 1 }, at)
     else if (verb === 'erase') session = answered(session, { erase: [word] }, at)
+    else if (verb === 'refused') session = refuse(session, word, at)
     else if (verb === 'undo' || verb === 'redo' || verb === 'restart') session = act(session, { type: verb }, at)
   }
   return session
@@ -94,15 +103,21 @@ function answered(session, answer, at, believed = false) {
     if (moves.length < next.line.moves.length) next = change(next, { ...next.line, moves }, 'erase', gone, at)
   }
   for (const move of answer.moves ?? (answer.move === undefined ? [] : [answer.move])) {
-    if (!next.states.length || isSolved(next) || !(believed || next.kind.moves(next.puzzle, state(next)).includes(move))) break
+    if (!next.states.length || isSolved(next) || !(believed || isPossible(next, move))) break
     next = change(next, { ...next.line, moves: [...next.line.moves, move] }, 'move', move, at)
   }
   return next
 }
 
+const isPossible = (session, move) => session.isFree ? session.kind.writes(session.puzzle, state(session), move)
+  : session.kind.moves(session.puzzle, state(session)).includes(move)
+
+/** What was typed and is not part of a number yet is over when something else is done. */
+const settled = (hand) => (hand?.typed ? { ...hand, typed: '' } : hand)
+
 function change(session, line, verb, word, at) {
   return {
-    ...session, line, states: statesOf(session, line), past: [...session.past, session.line], future: [],
+    ...session, line, states: statesOf(session, line), past: [...session.past, session.line], future: [], hand: verb === 'restart' ? settled(session.hand) : session.hand,
     log: [...session.log, [Math.round(at), verb, word]],
   }
 }
@@ -111,7 +126,7 @@ function swap(session, from, to, verb, at) {
   if (!session[from].length) return session
   const line = session[from].at(-1)
   return {
-    ...session, line, states: statesOf(session, line), [from]: session[from].slice(0, -1),
+    ...session, line, states: statesOf(session, line), [from]: session[from].slice(0, -1), hand: settled(session.hand),
     [to]: [...session[to], session.line], log: [...session.log, [Math.round(at), verb, '']],
   }
 }

@@ -5,7 +5,7 @@ export async function ask(url, body, token) {
   const response = await fetch(url, {
     method: 'POST', credentials: 'same-origin', body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-CSRFToken': token },
-  })
+  }).catch(() => { throw new Error('The server cannot be reached. Try again.') })
   const told = await response.json()
   if (!response.ok) throw Object.assign(new Error(told.says ?? response.statusText), { told, status: response.status })
   return told

@@ -1,5 +1,5 @@
 // How numbers are written into cells: choose a cell by tap or arrows, type, erase, and make small notes.
-import { label, rectangle, wayOf, STEPS } from './shapes.js'
+import { label, line, rectangle, wayOf, STEPS } from './shapes.js'
 
 const MARGIN = 0.25
 export const centre = (row, column, [left, top] = [MARGIN, MARGIN]) => [left + column + 0.5, top + row + 0.5]
@@ -9,8 +9,9 @@ const EMPTY_HAND = { cell: null, typed: '', noting: false, notes: {} }
  * @param {{rows: number, columns: number, most: number, symbols: string, written: (cell: number) => string,
  *   isGiven: (cell: number) => boolean, isLegal: (cell: number, value: string) => boolean, origin?: [number, number]}} board
  * `written` is "" for an empty cell, `isLegal` ignores what the cell holds, `origin` is the corner of the board in the drawing.
+ * If `isFree`, a value may be written that breaks a rule.
  */
-export function typing(board, gesture, held) {
+export function typing(board, gesture, held, isFree = false) {
   const hand = held ?? EMPTY_HAND, { rows, columns } = board
   if (gesture.type === 'tap') {
     const row = Math.floor(gesture.y - MARGIN), column = Math.floor(gesture.x - MARGIN)
@@ -44,7 +45,7 @@ export function typing(board, gesture, held) {
   const next = { ...hand, typed: value }
   if (value === '0') return null
   if (value === old) return { erase: [`${name}=${old}`], hand: { ...next, typed: '' } }
-  if (!board.isLegal(hand.cell, value)) return value.length < String(board.most).length && board.symbols.includes('0') ? { hand: next } : null
+  if (!isFree && !board.isLegal(hand.cell, value)) return value.length < String(board.most).length && board.symbols.includes('0') ? { hand: next } : { refused: `${name}=${value}` }
   return { erase: old ? [`${name}=${old}`] : [], move: `${name}=${value}`, hand: next }
 }
 
@@ -68,6 +69,12 @@ export function overlay(board, hand) {
   }
   return drawn
 }
+
+/** Return a mark in the corner of each cell that breaks a rule, which is seen without colour, too. */
+export const wrongCells = (columns, cells) => cells.flatMap((cell) => {
+  const [x, y] = centre(Math.floor(cell / columns), cell % columns)
+  return [rectangle(x - 0.44, y - 0.44, 0.88, 0.88, 'struck-area'), line([[x - 0.4, y + 0.4], [x + 0.4, y + 0.4]], 'struck', 0.08), label([x + 0.33, y - 0.28], '!', 0.3, 'struck', true)]
+})
 
 export const pad = ({ symbols }, hand) => [
   ...[...symbols].map((symbol) => ({ key: symbol, label: symbol })), { key: 'Backspace', label: 'erase' },

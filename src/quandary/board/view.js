@@ -1,5 +1,5 @@
 // A session on the page: the picture, the buttons, the list of moves, and what a screen reader hears.
-import { act, begin, isSolved, resume, state, text } from './board.js'
+import { act, begin, isSolved, refuse, resume, state, text } from './board.js'
 import { watch } from './gestures.js'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -66,12 +66,13 @@ export function verdictOn(handle) {
  * Put a board on the page and return its handle: {session(), act(gesture), text(), log(), clicks(), device(), stop()}.
  * @param {HTMLElement} root
  * @param {{play: import('./board.js').Play, puzzle: any, drawing: any, words?: Record<string, string>,
- *   log?: any[], since?: number, onChange?: (handle: any) => void}} options
+ *   log?: any[], since?: number, feedback?: string, onChange?: (handle: any) => void}} options
+ *   `feedback`: "none" and "conflicts" let people write what breaks a rule, and the second marks it; "strict" refuses it.
  *   `since` is when the puzzle was first seen. By default the times of a log that is gone on with go on, too.
  */
-export function mount(root, { play, puzzle, drawing, words = {}, log = [], since = performance.now() - (log.at(-1)?.[0] ?? 0), onChange = () => {} }) {
+export function mount(root, { play, puzzle, drawing, words = {}, log = [], since = performance.now() - (log.at(-1)?.[0] ?? 0), feedback = 'conflicts', onChange = () => {} }) {
   const word = (name) => words[name] ?? name
-  let session = resume(begin(play, puzzle), log)
+  let session = resume(begin(play, puzzle, feedback !== 'strict'), log)
   let clicks = 0, locked = false, stopped = false, marks = []
   const devices = new Set()
   const svg = element('svg:svg', {
@@ -79,6 +80,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     'aria-label': drawing.title, 'aria-roledescription': word('board'),
   })
   const live = element('p', { class: 'visually-hidden', 'aria-live': 'polite', role: 'status' })
+  const refusal = element('p', { class: 'board-refusal', 'aria-hidden': 'true', hidden: true }) // the live region says it, too
   const pad = element('div', { class: 'board-keys', role: 'group', 'aria-label': word('Keys') })
   const tools = element('div', { class: 'board-tools', role: 'group', 'aria-label': word('Tools') })
   const list = element('div', { class: 'board-moves', role: 'group', 'aria-label': word('Moves') })
@@ -92,7 +94,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     return made
   }
   for (const name of ['undo', 'redo', 'restart']) tools.append(button(word(name), { type: name }, { 'data-does': name }))
-  root.replaceChildren(svg, live, pad, tools, list)
+  root.replaceChildren(svg, refusal, live, pad, tools, list)
 
   function does(gesture, at, device) {
     if (locked) return false
@@ -100,15 +102,25 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     if (gesture.type !== 'drag') clicks++
     const before = session
     session = act(session, gesture, at - since)
-    if (session === before) {
-      if (gesture.type !== 'drag' && gesture.key !== 'Escape') say([word('not possible')])
+    const isRefused = session !== before && session.line === before.line && session.log.length > before.log.length
+    if (session === before || isRefused) {
+      if (gesture.type === 'drag' || gesture.key === 'Escape') return false
+      if (!isRefused) session = refuse(session, gesture.move ?? '', at - since)
+      tellRefusal(session.log.at(-1)[2])
       return false
     }
+    refusal.hidden = true
     if (gesture.type === 'drag') clicks++
     marks = []
     show(before)
     onChange(handle)
     return true
+  }
+
+  function tellRefusal(move) {
+    refusal.textContent = [word('not possible'), move].filter(Boolean).join(': ')
+    refusal.hidden = false
+    say([word('not possible'), move])
   }
 
   function say(parts) {
@@ -123,7 +135,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     const done = isSolved(session) === true
     svg.replaceChildren(
       element('svg:rect', { width: round(drawing.width), height: round(drawing.height), ...painted(drawing.background, null, 0) }),
-      ...play.shapes(puzzle, here, done ? null : session.hand).map(drawn), ...marks.map(drawn))
+      ...play.shapes(puzzle, here, done ? null : session.hand).map(drawn), ...wrong(here).map(drawn), ...marks.map(drawn))
     const at = /** @type {HTMLElement | null} */ (document.activeElement)
     const held = at && pad.contains(at) ? at.dataset.key : null
     root.classList.toggle('is-solved', done)
@@ -138,16 +150,18 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     if (before !== session) {
       const [, verb, made] = session.log.at(-1) ?? [0, '', '']
       const fresh = before && session.log.length > before.log.length
-      say([fresh ? (verb === 'move' || verb === 'start' ? made : verb) : '', ...(play.tell?.(puzzle, here, session.hand) ?? []), done ? 'solved' : ''])
+      say([fresh ? (verb === 'move' || verb === 'start' ? made : verb) : '', ...(play.tell?.(puzzle, here, session.hand) ?? []), wrong(here).length ? 'breaks a rule' : '', done ? 'solved' : ''])
     }
   }
+
+  const wrong = (here) => (feedback === 'conflicts' && here !== null ? play.conflicts?.(puzzle, here) ?? [] : [])
 
   /** Show a state when it has come. Without a connection ask again; where the server knows no such state begin anew. */
   async function wait(todo, before) {
     root.setAttribute('aria-busy', 'true')
     let came = false
     try { await todo; came = true } catch (error) {
-      if (error.status === NO_SUCH_STATE && session.line.moves.length) session = begin(play, puzzle)
+      if (error.status === NO_SUCH_STATE && session.line.moves.length) session = begin(play, puzzle, feedback !== 'strict')
       else { say([word('no connection')]); await new Promise((done) => setTimeout(done, AGAIN_MS)) }
     }
     if (stopped) return
@@ -169,7 +183,8 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
   const unwatch = watch(root, svg, (gesture, at, device) => { if (gesture.type !== 'key') svg.focus({ preventScroll: true }); return does(gesture, at, device) }, play.second)
   const handle = {
     session: () => session, text: () => text(session), log: () => session.log, clicks: () => clicks,
-    device: () => (devices.has('touch') ? 'touch' : devices.has('mouse') ? 'mouse' : 'keyboard'),
+    device: () => ['touch', 'mouse', 'keyboard'].find((each) => devices.has(each)) ?? '', used: (device) => devices.add(device === 'pen' ? 'touch' : device),
+    isFinished: () => state(session) !== null && (play.isFinished?.(puzzle, state(session)) ?? false),
     isSolved: () => isSolved(session), does: (gesture, at = performance.now()) => does(gesture, at, ''),
     mark: (shapes) => { marks = shapes; show(session) }, say: (...parts) => say(parts), lock: () => { locked = true }, stop: () => { stopped = true; unwatch() },
   }

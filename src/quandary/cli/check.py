@@ -173,13 +173,17 @@ def _problems(asked: list[str], option: str) -> "set[Problem]":
 
 def _put(done: "list[Checked]", verbose: bool) -> None:
     """Print the failures with what to do about them, and one closing line, below a table if that is wanted."""
+    from quandary.publishing.check import remarks_on_files
+
     if not done:
         return
     if verbose or len(done) == 1:
         _put_table([_cells(each) for each in done])
     for each in done:
-        if verbose or len(done) == 1 or each.intent:
+        if verbose or len(done) == 1 or each.intent or each.remarks:
             _put_notes(each)
+    for file, said in remarks_on_files(done):
+        put(f"{file}: {said}")
     for each, problem, why in _failures(done):
         put(f"{_place(each)}: {problem}: {why}")
     for name in dict.fromkeys(str(problem) for _, problem, _ in _failures(done)):
@@ -315,6 +319,7 @@ def _as_json(found: "Checked") -> dict[str, Any]:
         "verdict": found.verdict.as_json() or None,
         **({"ways": _number(found.ways)} if found.ways else {}),
         **({"intended": _intent(found.intent)} if found.intent else {}),
+        **({"remarks": [*found.remarks]} if found.remarks else {}),
         "problems": [{"problem": str(problem), "why": why} for problem, why in found.problems],
     }
 

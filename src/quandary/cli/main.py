@@ -25,6 +25,7 @@ from quandary.cli.console import put, say
 from quandary.cli.extras import what_to_install
 from quandary.cli.help import Command, Commands, parts
 from quandary.cli.inner import INNER
+from quandary.cli.offer import accepted, can_offer
 from quandary.cli.options import paired
 from quandary.cli.renamed import renamed
 from quandary.errors import QuandaryError
@@ -131,15 +132,19 @@ def _add(app: typer.Typer, functions: Sequence[Callable[..., Any]]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code. Without arguments, print the help."""
-    asked = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    """Run the command line and return its exit code. Without arguments, print the help and offer the studio."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    asked = given or ["--help"]
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # characters that the terminal lacks become "?"
             stream.reconfigure(errors="replace")
     with warnings.catch_warnings():
         warnings.showwarning = _say_warning
         try:
-            return _run(asked)
+            code = _run(asked)
+            if not given and can_offer() and accepted():
+                return _run(["studio"])
+            return code
         except KeyboardInterrupt:
             say("interrupted")
             return INTERRUPTED

@@ -38,6 +38,10 @@ def new(
         str,
         typer.Option("--template", metavar="NAME", help="Start from this template: plain or maze-report."),
     ] = "plain",
+    language: Annotated[
+        str,
+        typer.Option("--language", metavar="L", help="Write the texts in this language: en or de."),
+    ] = "en",
     seed: Seed = 1,
 ) -> None:
     """Make a study: a folder of plain files that you edit.
@@ -45,13 +49,14 @@ def new(
         quandary study new mazes --template maze-report
         quandary study new levels --puzzles levels.jsonl --per-person 20
         quandary study new farmer --puzzles my_puzzle.py:Crossing
+        quandary study new labyrinthe --template maze-report --language de
 
     Everything that participants read is in the folder. The command prints the researchers' password.
     """
     web_is_there()
     from quandary.web.study.new import create
 
-    create(folder, puzzles=puzzles, per_person=per_person, like=like, seed=seed)
+    create(folder, puzzles=puzzles, per_person=per_person, like=like, seed=seed, language=language)
     from quandary.web.study.setup import new_password
 
     _set_up(folder)
@@ -343,4 +348,55 @@ def backup(
     put(str(copy(read_study(folder), output)))
 
 
-VERBS = (new, preview, bots, serve, export, analyse, doctor, backup)
+def restore(
+    folder: Folder,
+    copy: Annotated[Path, typer.Argument(metavar="FILE", help="The copy that `study backup` wrote.")],
+) -> None:
+    """Put a copy in the place of the database of a study. What was there is copied first.
+
+    quandary study restore mazes mazes/data/backups/study-20261118-101500-000000.sqlite3
+    quandary study restore mazes mazes.sqlite3
+    """
+    web_is_there()
+    from quandary.web.study.setup import database_url
+
+    if database_url():
+        raise QuandaryError("DATABASE_URL names a PostgreSQL database. Restore it with: pg_restore")
+    from quandary.web.study.backup import restore as put_back
+    from quandary.web.study.folder import read_study
+
+    before = put_back(read_study(folder), copy)
+    say(f"restored {copy}" + (f"; what was there is in {before}" if before else ""))
+
+
+def links(
+    folder: Folder,
+    count: Annotated[
+        int, typer.Option("-n", "--count", metavar="N", min=1, max=100_000, help="Make N links.")
+    ],
+    public_url: Url = "http://127.0.0.1:8000",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write them to this new file.")
+    ] = None,
+) -> None:
+    """Make links with which one person each may begin, if study.toml says entry = "links".
+
+    quandary study links mazes -n 50 --public-url https://study.example.org
+    quandary study links mazes -n 50 -o links.txt
+    """
+    web_is_there()
+    if output and output.exists():
+        raise QuandaryError(f"{output} already exists. Choose another -o.")
+    _set_up(folder)
+    from quandary.parts.atomic import write_atomically
+    from quandary.web.study.entry import make_links
+
+    made = [f"{public_url.rstrip('/')}/?link={each}" for each in make_links(count)]
+    if output:
+        write_atomically(output, "".join(f"{each}\n" for each in made).encode())
+        say(f"wrote {count} links to {output}")
+    else:
+        put("\n".join(made))
+
+
+VERBS = (new, preview, bots, serve, export, analyse, doctor, backup, restore, links)

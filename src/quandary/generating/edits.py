@@ -3,14 +3,16 @@
 Nothing here knows a kind: a notation is a text, and a picture shows where a changed character is.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
-from quandary.kind.change import Change, Verb
+from quandary.kind.change import Change, Verb, change_of
 from quandary.library.files import examples
 from quandary.limits import OutOfBudget, check_limits
 
@@ -22,6 +24,10 @@ WIDEST = 0.5
 """The part of a picture beyond which a change is about the puzzle as a whole."""
 MOST_CHARACTERS = 40
 """Most characters that are tried at each place."""
+LONGEST = 400
+"""Most characters of a notation that are tried. A longer one is a large board or a whole game, and trying all of it takes too long."""
+TRIES = 12
+"""How often a character is tried instead of another one before it is believed that it can never stand there."""
 
 
 def edits(kind: Kind, puzzle: Any) -> Iterator[Change]:
@@ -38,17 +44,19 @@ def edits(kind: Kind, puzzle: Any) -> Iterator[Change]:
     """
     seen = {kind.format(puzzle)}
     try:
-        for change in kind.maker.neighbours(puzzle) if kind.maker.neighbours else ():
+        for change in chain(own_edits(kind, puzzle), _written(kind, puzzle)):
             check_limits()
-            if (text := kind.format(change[1])) not in seen:
-                seen.add(text)
-                yield change if isinstance(change, Change) else Change(*change, "replace")
-        for change in _written(kind, puzzle):
             if (text := kind.format(change.puzzle)) not in seen:
                 seen.add(text)
                 yield change
     except OutOfBudget:
         return
+
+
+def own_edits(kind: Kind, puzzle: Any) -> Iterator[Change]:
+    """Yield the changes that the kind lists."""
+    for each in kind.maker.neighbours(puzzle) if kind.maker.neighbours else ():
+        yield change_of(each)
 
 
 def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
@@ -60,7 +68,7 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
     """
     if kind.notation.format is None or kind.pictures.draw is None:
         return {}
-    text, here = kind.format(puzzle), kind.draw(puzzle, None)
+    (head, text), here = _parts(kind, puzzle), kind.draw(puzzle, None)
     between = next((each for each in BREAKS if each in text), "")
     rows = text.split(between) if between else [text]
     if len({len(row) for row in rows}) != 1:
@@ -71,13 +79,20 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
         for name, lines in (("row", rows), ("column", columns)):
             for lined in _resized(lines, more=more):
                 written = lined if name == "row" else ["".join(row) for row in zip(*lined, strict=True)]
-                other = _read(kind, between.join(written))
+                other = _read(kind, head + between.join(written))
                 if other is not None and _has_grown(here, kind.draw(other, None), name) == (
                     1 if more else -1
                 ):
                     found[f"a {name} {'more' if more else 'less'}"] = other
                     break
     return found
+
+
+def _parts(kind: Kind, puzzle: Any) -> tuple[str, str]:
+    """Return what stands before the board in a notation, and the board: all of it, but for programs."""
+    text = kind.format(puzzle)
+    head, blank, board = text.rpartition("\n\n") if kind.notation.is_program else ("", "", text)
+    return head + blank, board
 
 
 def _has_grown(here: Drawing, there: Drawing, name: str) -> int:
@@ -100,22 +115,27 @@ def _resized(lines: list[str], *, more: bool) -> Iterator[list[str]]:
 
 def _written(kind: Kind, puzzle: Any) -> Iterator[Change]:
     """Yield the changes of one character of the notation."""
-    if kind.notation.format is None or kind.pictures.draw is None:
+    if kind.notation.format is None or kind.pictures.draw is None or kind.notation.is_program:
         return
     text, here = kind.format(puzzle), kind.draw(puzzle, None)
+    if len(text) > LONGEST:
+        return
     used = _characters(kind)
     blanks = [each for each in BLANKS if each in used]
+    refused = Counter[tuple[str, str]]()
     for at, old in enumerate(text):
         if old not in used:
             continue
         place: Point | None = None
         for new in used:
             check_limits()
-            if new == old or (old in blanks and new in blanks):
+            if new == old or (old in blanks and new in blanks) or refused[old, new] == TRIES:
                 continue
             other = _read(kind, text[:at] + new + text[at + 1 :])
             if other is None or other == puzzle:
+                refused[old, new] += 1
                 continue
+            refused[old, new] = -len(text)
             place = place or _place(here, kind.draw(other, None))
             if place is None:
                 break

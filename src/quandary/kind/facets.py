@@ -42,6 +42,8 @@ class FoundPuzzle:
     facts: Mapping[str, Any] = field(default_factory=dict)
     number: int = 0
     """Its number among the puzzles of the file, if that is what people call it by."""
+    intended: str = ""
+    """The moves of the solution that its designer means, if the file says so."""
 
 
 class Told(NamedTuple):
@@ -75,6 +77,9 @@ class Notation:
     recognise: Callable[[str], Sequence[tuple[int, str] | FoundPuzzle] | None] | None = None
     """Text of a file in a customary format → its puzzles, each a pair of line and notation or a `FoundPuzzle`, or None if it is not in that format. A level in JSON is
     offered on its own."""
+    is_program: bool = False
+    """Whether the text is a program above a board, whose lines are named in what is said about it. `recognise` gets
+    every blank line, and editors change only what the kind lists."""
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
     """Other notations by name: puzzle → text. `parse` reads them too. A name that begins with a point is the end of
     the name of a file in a customary format: puzzles (`Told`) → the text of the whole file."""

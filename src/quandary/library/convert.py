@@ -8,10 +8,11 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from quandary.errors import FileError, QuandaryError, UnknownNameError
+from quandary.errors import FileError, NotationError, QuandaryError, UnknownNameError
 from quandary.kind import Kind, Told
 from quandary.library.files import Entry, format_line
 from quandary.library.given import apart, given
@@ -19,7 +20,9 @@ from quandary.parts.atomic import write_atomically
 
 TEXT = "text"
 """The kind's own notation, one puzzle after the other."""
-LIST = (".txt", ".url", ".urls", "")
+OWN_TEXT = ".txt"
+"""The end of the name of a file of a kind whose customary files end like any other text."""
+LIST = (OWN_TEXT, ".url", ".urls", "")
 """Ends of names that leave the form open."""
 
 
@@ -86,6 +89,9 @@ def _of_kind(kind: Kind, entries: Sequence[Entry], form: str) -> str:
     told = [Told(each.puzzle, each.id, each.title, each.source, each.facts) for each in entries]
     if form in kind.file_forms:
         return kind.notation.forms[form](told)
+    if form == TEXT and OWN_TEXT in kind.file_forms:
+        with suppress(NotationError):  # what does not go into one file is listed
+            return kind.notation.forms[OWN_TEXT](told)
     name = form.removeprefix(".")
     if form == TEXT:
         texts = _as_recognised(kind, [kind.format(each.puzzle) for each in entries])

@@ -236,7 +236,8 @@ def _entries(file: BinaryIO, source: SourceFile, find: _Find) -> Iterator[Entry 
             if entry.id in lines_by_id:
                 raise FileError(f"the id {entry.id!r} is already used in line {lines_by_id[entry.id]}")
         except QuandaryError as error:
-            yield FileError(f"line {number} of {source.label}: {shortened(error)}")
+            said = shortened(error).removeprefix(f"Line {number}: ")  # the kind may know the line too
+            yield FileError(f"line {number} of {source.label}: {said}")
         else:
             lines_by_id[entry.id] = number
             yield entry

@@ -56,6 +56,10 @@ def _customary(whole: WholeText, source: SourceFile) -> Iterator[tuple[int, Reco
     kind, puzzles = recognise(whole.text, source)
     if not puzzles:
         raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
+    own = registry.find_kind(kind).notation
+    if own.is_program:
+        told = own.found_in(whole.full) or puzzles
+        return ((each.line, _record(kind, each, each.number, source)) for each in told)
     return ((whole.number(each.line), _record(kind, each, each.number, source)) for each in puzzles)
 
 
@@ -98,7 +102,15 @@ def _record(kind: str, found: FoundPuzzle, number: int, source: SourceFile) -> R
     """Return a puzzle as a line would have it. One without a name may be called by its number in the file."""
     name = found.id[:LONGEST_NAME] or (f"{source.stem}-{number}" if number else None)
     facts: dict[str, FactValue] = {each: value for each, value in found.facts.items() if value is not None}
-    return Record(kind, found.notation, name, found.title or None, found.source or None, facts or None)
+    return Record(
+        kind,
+        found.notation,
+        name,
+        found.title or None,
+        found.source or None,
+        facts or None,
+        intended=found.intended or None,
+    )
 
 
 # Other programs

@@ -195,6 +195,8 @@ class WholeText(NamedTuple):
     text: str
     left_out: list[tuple[int, int]]
     """How many lines were left out before a line of the text, in ascending order."""
+    full: str
+    """The text with all of its blank lines."""
 
     def number(self, line: int) -> int:
         """Return the number in the file of a line of the text."""
@@ -229,4 +231,4 @@ def _squeezed(before: int, text: str) -> WholeText:
         line += part.count("\n")
         left_out.append((line + 1, left_out[-1][1] + run[0].count("\n") - 1))
         at = run.end()
-    return WholeText("".join([*parts, text[at:]]), left_out)
+    return WholeText("".join([*parts, text[at:]]), left_out, "\n" * before + text)

@@ -230,8 +230,13 @@ def _fitted(answers: _Answers, model: str, *, common: bool) -> Skills:
     likelihood(found.x)
     slopes, table = likelihood.unpack(found.x)
     spread = float(np.exp(np.mean(np.log(slopes))))  # of skill, in units of one logit
+    ordinary = [
+        _difficulty(likelihood, covariance, slopes, table, n, spread) if likelihood.sizes[n] else None
+        for n in range(likelihood.puzzles)
+    ]
+    known = [each.value for each in ordinary if each is not None]
     puzzles = tuple(
-        _difficulty(likelihood, covariance, slopes, table, n, spread) for n in range(likelihood.puzzles)
+        _bounded(likelihood, known, spread, n) if each is None else each for n, each in enumerate(ordinary)
     )
     people = tuple(_person(likelihood, row, spread) for row in likelihood.posterior)
     thresholds = tuple(
@@ -262,9 +267,6 @@ def _difficulty(
 ) -> Value:
     """Return the mean threshold of a puzzle with its interval, in units of one logit."""
     size = int(likelihood.sizes[n])
-    if size == 0:  # everybody got the same grade
-        end = -inf if likelihood.levels[n][0] > 0 else inf
-        return Value(end, inf, -inf, inf)
     intercepts = table[n, 1 : 1 + size]
     scale = spread / slopes[n]
     value = float(np.mean(intercepts) * scale)
@@ -276,6 +278,29 @@ def _difficulty(
         gradient[n] -= value
     error = sqrt(max(0.0, float(gradient @ covariance @ gradient)))
     return Value(value, error, value - 1.96 * error, value + 1.96 * error)
+
+
+def _bounded(likelihood: _Likelihood, known: Sequence[float], spread: float, n: int) -> Value:
+    """Return the difficulty of a puzzle at which everybody got the same grade.
+
+    The answers alone say only that it is easier, or harder, than everybody's skill. So it is thought to come from
+    the same normal population as the other puzzles, and what the answers leave likely of that is returned: its mean
+    and its 95 % interval.
+    """
+    middle = float(np.mean(known)) if known else 0.0
+    wide = max(1.0, float(np.std(known, ddof=1)) if len(known) > 1 else 0.0)
+    places = np.linspace(middle - 6 * wide, middle + 6 * wide, 601)
+    solved = _logistic(likelihood.theta[:, None] * spread - places[None, :])  # skill by difficulty
+    share = solved if likelihood.levels[n][0] > 0 else 1 - solved
+    chances = np.maximum(likelihood.posterior[likelihood.given[:, n]] @ share, 1e-300)
+    log_ = np.log(chances).sum(axis=0) - ((places - middle) / wide) ** 2 / 2
+    weights = np.exp(log_ - log_.max())
+    weights /= weights.sum()
+    value = float(weights @ places)
+    error = sqrt(float(weights @ (places - value) ** 2))
+    reached = np.cumsum(weights) - weights / 2
+    low, high = (float(np.interp(p, reached, places)) for p in (0.025, 0.975))
+    return Value(value, error, low, high)
 
 
 def _person(likelihood: _Likelihood, posterior: FloatArray, spread: float) -> Value:

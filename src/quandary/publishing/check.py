@@ -14,7 +14,7 @@ from quandary.errors import NotationError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.library.files import ASKED, Entry
 from quandary.library.given import given
-from quandary.limits import DEFAULT, Budget, Limits
+from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import muse
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import rate
@@ -112,6 +112,8 @@ class Checked:
     """The solution that its designer means, beside the other ways."""
     remarks: tuple[str, ...] = ()
     """What the kind has to say about it, and whether it comes too late in its file."""
+    lines: tuple[tuple[Any, ...], ...] = ()
+    """The moves of the solutions that the kind looked at for that."""
 
     @property
     def notes(self) -> list[str]:
@@ -158,7 +160,7 @@ def check(
         if wanted:
             wanted.must_be_known(entry.kind)
         with limits.start() as budget:
-            found = _check_alone(entry, budget)
+            found = _check_alone(entry, budget, one=_is_one(entry, forbidden))
             if found.solvable and (moves := intended or entry.intended):
                 found = _check_intended(found, moves, (*entry.forbid, *forbid), budget)
         found = found.allowing(_meant(entry, forbidden))
@@ -186,10 +188,15 @@ def _in_order(found: Checked, before: Checked | None) -> Checked:
     return replace(found, remarks=(*found.remarks, said))
 
 
+def _is_one(entry: Entry, forbidden: Container[Problem]) -> bool:
+    """Return whether it matters that a puzzle has no second solution."""
+    return entry.kind.people.one_solution or Problem.AMBIGUOUS in forbidden
+
+
 def _meant(entry: Entry, forbidden: Container[Problem]) -> Iterator[Problem]:
     """Yield the problems that are none of this puzzle, since they may be meant."""
     kind = entry.kind
-    if not kind.people.one_solution and Problem.AMBIGUOUS not in forbidden:
+    if not _is_one(entry, forbidden):
         yield Problem.AMBIGUOUS
     to_spare = ASKED in entry.facts or not kind.people.one_solution or not is_filled(kind)
     if to_spare and Problem.NON_MINIMAL not in forbidden:
@@ -209,15 +216,15 @@ def _with(found: Checked, problem: Problem, why: str) -> Checked:
     return replace(found, problems=(*found.problems, (problem, why)))
 
 
-def _check_alone(entry: Entry, budget: Budget) -> Checked:
+def _check_alone(entry: Entry, budget: Budget, *, one: bool) -> Checked:
     engine = engine_for(entry.puzzle)
     answer = engine.solutions(2, budget.rest())
-    found = _check_solutions(Checked(entry), answer)
+    found = _check_solutions(Checked(entry), answer, one=one)
     if found.unique and entry.kind.maker.reductions:
         found = _check_minimal(found, entry.kind.reductions(entry.puzzle), budget)
     if not found.solvable:
         return found
-    found = _remarked(_check_ways(found, engine, budget), answer)
+    found = _remarked(_check_ways(found, engine, budget), answer, engine, budget)
     measure = entry.kind.people.headline
     return replace(
         found,
@@ -226,14 +233,35 @@ def _check_alone(entry: Entry, budget: Budget) -> Checked:
     )
 
 
-def _remarked(found: Checked, answer: Solutions) -> Checked:
+def _remarked(found: Checked, answer: Solutions, engine: Engine, budget: Budget) -> Checked:
     """Add what the kind has to say about a puzzle and the solutions that were found."""
     remarks = getattr(found.entry.puzzle, "remarks", None)
     if remarks is None:
         return found
-    others = [way.solution.moves for way in found.ways.found] if found.ways else []
-    lines = [each.moves for each in answer.found] + others
-    return replace(found, remarks=tuple(remarks(lines)))
+    there = found.ways or _ways(found.entry, engine, budget)
+    lines = (*(each.moves for each in answer.found), *(way.solution.moves for way in there.found))
+    try:
+        return replace(found, remarks=tuple(remarks(lines)), lines=lines)
+    except OutOfBudget:
+        return found
+
+
+def remarks_on_files(done: Iterable[Checked]) -> Iterator[tuple[str, str]]:
+    """Yield what kinds have to say about all puzzles of a file, each with the file."""
+    by_file: dict[str, list[Checked]] = {}
+    for each in done:
+        if hasattr(each.entry.puzzle, "remarks_on_all"):
+            by_file.setdefault(each.entry.where.rpartition(",")[0], []).append(each)
+    for file, found in by_file.items():
+        if len(found) > 1 and all(each.lines for each in found):
+            first, *_ = (each.entry.puzzle for each in found)
+            for said in first.remarks_on_all([(each.entry.puzzle, each.lines) for each in found]):
+                yield file, said
+
+
+def _ways(entry: Entry, engine: Engine, budget: Budget) -> Ways:
+    """Return the ways to solve a puzzle, as far as a short look shows."""
+    return ways(entry.puzzle, limits=replace(budget.share(4), states=WAYS_STATES), engine=engine)
 
 
 def _check_ways(found: Checked, engine: Engine, budget: Budget) -> Checked:
@@ -241,7 +269,7 @@ def _check_ways(found: Checked, engine: Engine, budget: Budget) -> Checked:
     entry = found.entry
     if not found.unique or deeds_of(entry.puzzle) is None:
         return found
-    there = ways(entry.puzzle, limits=replace(budget.share(4), states=WAYS_STATES), engine=engine)
+    there = _ways(entry, engine, budget)
     if entry.kind.people.one_solution:  # solutions are told apart by where they end, as people of the kind do
         return replace(found, ways=there)
     several = there.number > 1
@@ -269,7 +297,7 @@ def _judged(entry: Entry, answer: Solutions, scores: dict[str, Score]) -> Verdic
     return judge(entry.kind, entry.puzzle, scores, warning=improper(entry.puzzle, {**scores, **several}))
 
 
-def _check_solutions(found: Checked, answer: Solutions) -> Checked:
+def _check_solutions(found: Checked, answer: Solutions, *, one: bool) -> Checked:
     if len(answer.found) > 1:
         return _with(
             replace(found, solvable=True, unique=False),
@@ -283,6 +311,8 @@ def _check_solutions(found: Checked, answer: Solutions) -> Checked:
         return _with(replace(found, solvable=False), Problem.UNSOLVABLE, f"it has no solution{by}")
     what = "a second solution" if answer.found else "a solution"
     found = replace(found, solvable=True if answer.found else None)
+    if answer.found and not one:
+        return found
     return _with(found, Problem.GAVE_UP, f"looking for {what}: {answer.stop.text}")
 
 

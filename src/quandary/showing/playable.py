@@ -1,13 +1,15 @@
 """A puzzle as the board needs it: its picture, its moves with their places, and its data for the browser."""
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from quandary.board.data import drawing_data, fingerprint, puzzle_data
-from quandary.draw.shapes import Drawing, Point
+from quandary.draw.shapes import Circle, Drawing, Point
 from quandary.kind import Kind, kind_of
 from quandary.library.files import Entry
 from quandary.limits import Limits
@@ -83,6 +85,33 @@ class Playable:
         """Return the place in the picture where a move is made, if the puzzle says so."""
         return anchor(self.puzzle, state, move)
 
+    def said_by(self, module: str, name: str) -> Callable[..., Any] | None:
+        """Return a function of one of the modules that a kind may have beside its facets, if it has it."""
+        if not self.kind or not (self.kind.folder / f"{module}.py").is_file():
+            return None
+        package = type(self.puzzle).__module__.rpartition(".")[0]
+        return getattr(import_module(f"{package}.{module}"), name, None)
+
+    def faults(self, state: Any) -> list[dict[str, Any]]:
+        """Return marks on what breaks a rule in a finished answer, as data, if the kind can tell."""
+        find = self.said_by("slips", "faults")
+        if find is None or self.steps.is_solved(state):
+            return []
+        rings = tuple(Circle(each, 0.3, stroke="struck", width=0.07) for each in find(self.puzzle, state))
+        return list(drawing_data(Drawing(1, 1, rings))["shapes"])
+
+    def takes(self, move: str) -> bool:
+        """Return whether the board takes a move although it may break a rule."""
+        can_write = self.said_by("slips", "writes")
+        return can_write is not None and can_write(self.puzzle, move)
+
+    @property
+    def goal(self) -> str:
+        """What to do, in a sentence: the summary of the kind, or the first paragraph of what an own class says of itself."""
+        if self.kind:
+            return self.kind.summary
+        return " ".join((inspect.getdoc(type(self.puzzle)) or "").partition("\n\n")[0].split())
+
     # For the browser
 
     @cached_property
@@ -106,7 +135,7 @@ class Playable:
         return {
             "id": self.id,
             "name": self.name,
-            "goal": self.kind.summary if self.kind else "",
+            "goal": self.goal,
             "module": self.module,
             "drawing": drawing_data(self.draw(None)),
             "puzzle": self._small_graph() if self.module == GENERIC else self._for_play_js(),

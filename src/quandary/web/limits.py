@@ -23,8 +23,24 @@ LIMITS = {
         Limit("log_entries", 20_000, "Most entries in the log of one answer."),
         Limit("text_characters", 2_000, "Longest text typed into one field."),
         Limit("posts_per_minute", 240, "Most requests that change something, per participant."),
-        Limit("starts_per_minute", 1_200, "Most new participants per minute."),
-        Limit("logins_per_minute", 10, "Most failed logins of researchers per minute."),
+        Limit("starts_per_minute", 1_200, "Most new participants per minute, all clients together."),
+        Limit("starts_per_minute_and_client", 60, "Most new participants per minute from one address."),
+        Limit(
+            "withdrawals_per_minute", 1_200, "Most withdrawal codes tried per minute, all clients together."
+        ),
+        Limit(
+            "withdrawals_per_minute_and_client",
+            20,
+            "Most withdrawal codes tried per minute from one address.",
+        ),
+        Limit(
+            "logins_per_minute", 300, "Most failed logins of researchers per minute, all clients together."
+        ),
+        Limit(
+            "logins_per_minute_and_client",
+            10,
+            "Most failed logins of researchers per minute from one address.",
+        ),
         Limit(
             "states",
             MOST_STATES,

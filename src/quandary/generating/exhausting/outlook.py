@@ -14,6 +14,8 @@ from quandary.runs.progress import in_units
 
 LOOK_SECONDS, LOOK_AT = 0.3, 20_000
 """How long to measure the pace, in runs through more puzzles than this."""
+SLOW = 5.0
+"""The seconds that one puzzle takes if it is enough to look at it alone."""
 TOO_LONG, TOO_LONG_TO_RESUME = 24 * 3600.0, 400 * 24 * 3600.0
 """The seconds that a run may take without and with a checkpoint."""
 
@@ -76,15 +78,16 @@ def refuse_too_long(request: Request, space: Space[Any], ranks: Sequence[int]) -
 def _outlook(request: Request, space: Space[Any], ranks: Sequence[int]) -> Outlook:
     """Time some puzzles from all over the space."""
     length, rng = how_many(ranks), Random("outlook")
-    done, spent, block = 0, 0.0, 4
+    done, spent, block, is_first = 0, 0.0, 1, True
     while length and spent < LOOK_SECONDS:
-        block = min(block * 2, length)
         first = rng.randrange(length - block + 1)
         begin = perf_counter()
         score(request.task, ranks[first : first + block])
         seconds = perf_counter() - begin
-        if block > 8 or block == length:  # not the first, which also loads and builds things
+        # the first one also loads and builds things, so it counts only if others would take too long
+        if not is_first or block == length or seconds > SLOW:
             done, spent = done + block, spent + seconds
+        block, is_first = min(block * 2, length), False
         if done >= length:
             break
     return Outlook(

@@ -1,6 +1,6 @@
 // How a Fillomino is touched: choose a cell, type a number, and make notes in small digits.
 import { label, line } from '../../board/shapes.js'
-import { centre, overlay, pad, tellCell, typing } from '../../board/numbers.js'
+import { centre, overlay, pad, tellCell, typing, wrongCells } from '../../board/numbers.js'
 
 const MARGIN = 0.25, THIN = 0.02, THICK = 0.08, SIZES = { 1: 0.7, 2: 0.6, 3: 0.45 }
 const place = (puzzle, move) => { const [, row, column, number] = move.match(/^r(\d+)c(\d+)=(\d+)$/).map(Number); return [(row - 1) * puzzle.columns + column - 1, number] }
@@ -39,12 +39,18 @@ const at = (puzzle, numbers, cell) => Array.from({ length: numbers.length }, (_,
 export const starts = (puzzle) => [['1', puzzle.givens]]
 export const moves = (puzzle, numbers) => numbers.flatMap((number, cell) => (number ? [] : at(puzzle, numbers, cell)))
 export const apply = (puzzle, numbers, move) => put(numbers, ...place(puzzle, move))
+/** A number in an empty cell can be written, also if its region becomes too large. */
+export const writes = (puzzle, numbers, move) => {
+  const [cell, number] = place(puzzle, move)
+  return !numbers[cell] && number >= 1 && number <= numbers.length
+}
+const wrong = (puzzle, numbers) => [...numbers.keys()].filter((cell) => numbers[cell] && region(puzzle, numbers, cell).length > numbers[cell])
+export const conflicts = (puzzle, numbers) => wrongCells(puzzle.columns, wrong(puzzle, numbers))
+export const isFinished = (puzzle, numbers) => numbers.every((number) => number)
 export const isSolved = (puzzle, numbers) => numbers.every((number, cell) => number && region(puzzle, numbers, cell).length === number)
-export const moveFor = (puzzle, numbers, gesture, hand) => typing(board(puzzle, numbers), gesture, hand)
+export const moveFor = (puzzle, numbers, gesture, hand, isFree) => typing(board(puzzle, numbers), gesture, hand, isFree)
 export const keys = (puzzle, numbers, hand) => pad(board(puzzle, numbers), hand)
 export const tell = (puzzle, numbers, hand) => tellCell(board(puzzle, numbers), hand)
-/** The moves to list: those of the chosen cell. */
-export const listed = (puzzle, numbers, hand) => (hand && hand.cell !== null && !numbers[hand.cell] ? at(puzzle, numbers, hand.cell) : [])
 
 export function shapes(puzzle, numbers, hand) {
   const { rows, columns } = puzzle, [right, below] = [MARGIN + columns, MARGIN + rows], drawn = []

@@ -91,4 +91,10 @@ def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
     yield Drawing(1, 1, (line, *_cross((0.5, 0.5)))), "A checkpoint. The path must pass it."
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, symbols=symbols, drawn_by={"edges": EdgeBoard})
+PICTURES = Pictures(
+    draw=draw,
+    anchor=anchor,
+    write=write,
+    symbols=symbols,
+    drawn_by={"edges": EdgeBoard},
+)

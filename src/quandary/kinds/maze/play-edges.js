@@ -1,5 +1,5 @@
 // A logic maze as in the report: click any line to mark it, click it again to take the mark away, in any order.
-import { isSolved as isPathSolved, marked as withMarks } from './play.js'
+import { isFinished as isAtEnd, isSolved as isPathSolved, marked as withMarks } from './play.js'
 import { ARROWS, line, wayOf } from '../../board/shapes.js'
 
 const MARGIN = 0.5, REACH = 0.45, CURSOR = 0.28
@@ -48,6 +48,9 @@ export function isSolved(puzzle, marked) {
   const found = path(marked)
   return found !== null && isPathSolved(puzzle, found)
 }
+
+/** The marks are one path from corner to corner. */
+export const isFinished = (puzzle, marked) => isAtEnd(puzzle, path(marked) ?? [[0, 0]])
 
 /** The cursor is for the keyboard: a click puts it away. */
 const toggled = (marked, name, hand) => (marked.includes(name) ? { erase: [name], hand } : { move: name, hand })

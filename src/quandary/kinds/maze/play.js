@@ -36,6 +36,8 @@ export function isSolved(puzzle, path) {
   const covered = new Set([...path.map(([x, y]) => `${x}${y}`), ...path.slice(1).map((there, n) => edge(path[n], there))])
   return isAt(path.at(-1), last, last) && puzzle.checkpoints.every((each) => covered.has(named(each)))
 }
+/** The path is at the other corner, whether it has every cross or not. */
+export const isFinished = (puzzle, path) => isAt(path.at(-1), puzzle.size - 1, puzzle.size - 1)
 export const moveFor = (puzzle, path, gesture) => along({ path, options: options(puzzle, path), at: at(puzzle) }, gesture)
 export const keys = () => [...ARROWS, { key: 'Backspace', label: 'back' }]
 export const tell = (puzzle, path) => [path.at(-1).join(', '), moves(puzzle, path).join(', ')]

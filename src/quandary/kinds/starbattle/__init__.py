@@ -36,5 +36,5 @@ KIND = pencil_kind(
     title="Star Battle",
     folder=Path(__file__).parent,
     sizes=("6x6",),
-    levels=("easy", "hard", "evil"),
+    levels=("easy", "hard"),
 )

@@ -1,6 +1,6 @@
 // How a Sudoku is touched: choose a cell, type a digit, and make notes in small digits.
 import { label, line } from '../../board/shapes.js'
-import { centre, overlay, pad, tellCell, typing } from '../../board/numbers.js'
+import { centre, overlay, pad, tellCell, typing, wrongCells } from '../../board/numbers.js'
 
 const MARGIN = 0.25, THIN = 0.02, THICK = 0.08, DIGITS = '123456789ABCDEFGHIJKLMNOP'
 const size = (puzzle) => puzzle.box_rows * puzzle.box_columns
@@ -23,12 +23,18 @@ export const apply = (puzzle, grid, move) => {
   const [row, column, digit] = place(move), cell = row * size(puzzle) + column
   return grid.slice(0, cell) + digit + grid.slice(cell + 1)
 }
-export const isSolved = (puzzle, grid) => !grid.includes('.')
-export const moveFor = (puzzle, grid, gesture, hand) => typing(board(puzzle, grid), gesture, hand)
+/** A digit in an empty cell can be written, also beside the same digit. */
+export const writes = (puzzle, grid, move) => {
+  const [row, column, digit] = place(move)
+  return grid[row * size(puzzle) + column] === '.' && DIGITS.slice(0, size(puzzle)).includes(digit)
+}
+const wrong = (puzzle, grid) => [...Array(grid.length).keys()].filter((cell) => grid[cell] !== '.' && !isLegal(puzzle, grid, cell, grid[cell]))
+export const conflicts = (puzzle, grid) => wrongCells(size(puzzle), wrong(puzzle, grid))
+export const isFinished = (puzzle, grid) => !grid.includes('.')
+export const isSolved = (puzzle, grid) => isFinished(puzzle, grid) && !wrong(puzzle, grid).length
+export const moveFor = (puzzle, grid, gesture, hand, isFree) => typing(board(puzzle, grid), gesture, hand, isFree)
 export const keys = (puzzle, grid, hand) => pad(board(puzzle, grid), hand)
 export const tell = (puzzle, grid, hand) => tellCell(board(puzzle, grid), hand)
-/** The moves to list: those of the chosen cell. */
-export const listed = (puzzle, grid, hand) => hand && hand.cell !== null ? moves(puzzle, grid).filter((move) => { const [row, column] = place(move); return row * size(puzzle) + column === hand.cell }) : []
 
 export function shapes(puzzle, grid, hand) {
   const n = size(puzzle), drawn = []

@@ -33,6 +33,7 @@ export const apply = (puzzle, path, move) => [...path, onward(puzzle, path.at(-1
 /** The elements are judged by the server, or by the hashes of all solutions where there are few. */
 export const isSolved = (puzzle, path) => !junction(puzzle, path.at(-1)).nub ? false
   : puzzle.solved ? puzzle.solved.includes(hash(path.map(String).join(' '))) : null
+export const isFinished = (puzzle, path) => Boolean(junction(puzzle, path.at(-1)).nub)
 export const keys = () => [...ARROWS, { key: 'Backspace', label: 'back' }]
 export const tell = (puzzle, path) => (path ? [flat(puzzle, path.at(-1)).replace(',', ', '), moves(puzzle, path).join(', ')] : [])
 

@@ -62,6 +62,10 @@ class Region:
             for removed in _removals(tuple(eliminators.values()), free // 2 if self.rules.cancel else 0)
         )
 
+    def is_fine_with_all(self, element: Element) -> bool:
+        """Return whether an element holds while every element of the region is in place."""
+        return self._is_fine(element, self.elements)
+
     def _suppresses(self, allowed: int) -> bool:
         """Return whether there are exactly as many errors as are allowed.
 

@@ -13,7 +13,8 @@ from quandary.web.limits import limit
 Reason = Literal["solved", "not-a-solution", "illegal-move", "too-long", "bad-log", "log-mismatch"]
 LogEntry: TypeAlias = tuple[int, str, str]
 """An entry of a log: milliseconds since the puzzle was shown, what was done, and the move."""
-VERBS = ("start", "move", "back", "erase", "undo", "redo", "restart")
+VERBS = ("start", "move", "back", "erase", "undo", "redo", "restart", "refused")
+"""What a log tells. A refusal changes nothing: the board did not take what was tried."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,8 @@ def lines(playable: Playable, log: Sequence[LogEntry]) -> list[MoveLine]:
     found, past, future = [here], list[MoveLine](), list[MoveLine]()
     for number, (_, verb, word) in enumerate(log, start=1):
         match verb:
+            case "refused":
+                pass
             case "undo" | "redo":
                 source, target = (past, future) if verb == "undo" else (future, past)
                 if not source:
@@ -143,8 +146,11 @@ def text_of(playable: Playable, start: str | None, moves: Sequence[str]) -> str:
     return " ".join([*([f"from {start}:"] if several else ()), *moves])
 
 
-def states(playable: Playable, log: Sequence[LogEntry]) -> list[Any]:
-    """Return the state after each entry of a log, the first one first. Raises LogError at an illegal move."""
+def states(playable: Playable, log: Sequence[LogEntry], *, lenient: bool = False) -> list[Any]:
+    """Return the state after each entry of a log, the first one first. Raises LogError at an illegal move.
+
+    If `lenient`, a line that breaks a rule, as people write it on the way, has the state None instead.
+    """
     found = lines(playable, log)
     reached: dict[MoveLine, Any] = {}
     for line in found:
@@ -155,8 +161,19 @@ def states(playable: Playable, log: Sequence[LogEntry]) -> list[Any]:
                 break
             here = here.before
         for each in reversed(new):
-            reached[each] = _reached(playable, each, reached)
+            try:
+                reached[each] = _reached(playable, each, reached)
+            except LogError:
+                if not lenient:
+                    raise
+                reached[each] = None
     return [reached[line] for line in found]
+
+
+def faults_of(playable: Playable, log: Sequence[LogEntry]) -> list[dict[str, Any]]:
+    """Return marks on what breaks a rule in the answer that a log leads to."""
+    state = states(playable, log, lenient=True)[-1]
+    return [] if state is None else playable.faults(state)
 
 
 def _reached(playable: Playable, line: MoveLine, reached: dict[MoveLine, Any]) -> Any:
@@ -164,6 +181,8 @@ def _reached(playable: Playable, line: MoveLine, reached: dict[MoveLine, Any]) -
     if line.before is None:
         return None if line.start is None else playable.starts[line.start]
     before = reached[line.before]
+    if before is None:
+        raise LogError("The moves before are not legal.")
     options = {} if playable.steps.is_solved(before) else _options(playable, before)
     if line.move not in options:
         raise LogError(f"The move {line.move[:40]!r} of the log is not legal.")

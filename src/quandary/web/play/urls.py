@@ -12,6 +12,7 @@ urlpatterns = [
     path("puzzle/<int:number>/look", views.look),
     path("puzzle/<int:number>/judge", views.judged),
     path("puzzle/<int:number>/verdict", views.verdict),
+    path("puzzle/<int:number>/faults", views.faults),
     path("puzzle/<int:number>/hint", views.hint),
     path("puzzle/<int:number>/answer", views.answer),
 ]

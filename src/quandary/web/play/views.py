@@ -16,7 +16,7 @@ from quandary.web.limits import limit
 from quandary.web.play import hint as hints
 from quandary.web.play import shelf
 from quandary.web.play import verdict as verdicts
-from quandary.web.play.judge import VERBS, LogEntry, LogError, judge, lines, states, text_of
+from quandary.web.play.judge import VERBS, LogEntry, LogError, faults_of, judge, lines, states, text_of
 from quandary.web.play.style import palette_css
 from quandary.web.project.refuse import refuse
 
@@ -108,12 +108,16 @@ def judged(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> di
 @asked
 def hint(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict[str, Any]:
     """Return a hint for the position that a log leads to."""
-    log = read_log(body.get("log"))
-    states(playable, log)  # raises if a move is not legal
-    line = lines(playable, log)[-1]
+    line = lines(playable, read_log(body.get("log")))[-1]  # what was taken back may have broken a rule
     if line.start is None:
         return {"says": "Choose where to begin."}
     return hints.hint(playable, text_of(playable, line.start, line.moves))
+
+
+@asked
+def faults(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict[str, Any]:
+    """Return where a finished answer breaks a rule."""
+    return {"marks": faults_of(playable, read_log(body.get("log")))}
 
 
 @asked

@@ -52,7 +52,7 @@ def serve(made: socket.socket, serving: Serving) -> None:
     from waitress.server import create_server
 
     _allow_connections(limit("connections"))
-    trusted = {"trusted_proxy": serving.proxy, "trusted_proxy_headers": "x-forwarded-proto"}
+    trusted = {"trusted_proxy": serving.proxy, "trusted_proxy_headers": "x-forwarded-proto x-forwarded-for"}
     create_server(
         application(),
         sockets=[made],

@@ -2,10 +2,11 @@
 
 import atexit
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -16,6 +17,7 @@ from quandary.errors import FileError, QuandaryError
 from quandary.library.files import write
 from quandary.parts.atomic import check_target, make_folder, write_atomically
 from quandary.publishing.course import is_course, read_course, write_course
+from quandary.runs.processes import kill_at_end_of
 from quandary.web.limits import limit
 from quandary.web.project.refuse import refuse
 from quandary.web.studio import courses, words
@@ -25,7 +27,18 @@ from quandary.web.studio.files import HIDDEN
 from quandary.web.studio.stream import stream
 from quandary.web.studio.views import asked, body_of, crew, framed, text_in
 
-_studies: dict[str, "subprocess.Popen[str]"] = {}
+
+class _RunningStudy(NamedTuple):
+    """A study that is being served."""
+
+    process: "subprocess.Popen[str]"
+    link: str
+    password: str
+    life: int
+    """The end of a pipe: when the studio is gone, the system closes it and ends the study."""
+
+
+_studies: dict[str, _RunningStudy] = {}
 
 
 @require_GET
@@ -142,12 +155,12 @@ def try_out(body: dict[str, Any]) -> dict[str, Any]:
             raise FileError("There is no such study.")
     else:
         folder = _new_study(courses.course_from(body.get("course") or {}))
-    link = _serve(folder)
+    link, password = _serve(folder)
     return {
         "link": link,
         "research": f"{link.rstrip('/')}/research/",
         "study": folder.name,
-        "password": _password(folder),
+        "password": password,
     }
 
 
@@ -166,35 +179,37 @@ def _new_study(made: Any) -> Path:
     return folder
 
 
-def _serve(folder: Path) -> str:
-    """Serve a study in a process of its own, which ends with the studio, and return its link."""
+def _serve(folder: Path) -> tuple[str, str]:
+    """Serve a study in a process of its own, which ends with the studio, and return its link and the researcher's password."""
     running = _studies.get(folder.name)
-    if running is not None and running.poll() is None:
-        return str(running.args[-1]) if isinstance(running.args, list) else ""
+    if running is not None and running.process.poll() is None:
+        return running.link, running.password
     command = [sys.executable, "-m", "quandary", "study", "serve", str(folder), "--listen", "127.0.0.1:0"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
+    life, ours = os.pipe()
+    process = subprocess.Popen(  # noqa: S603
+        [*command, "--new-password"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        pass_fds=[life] if os.name == "posix" else (),
+    )
+    kill_at_end_of(life, process.pid)
+    os.close(life)
     assert process.stdout is not None  # noqa: S101
+    password = process.stdout.readline().strip().rpartition(" ")[2]
     link = process.stdout.readline().strip()
     if not link.startswith("http"):
         process.kill()
-        raise QuandaryError("The study cannot be served. Try: quandary study doctor " + folder.name)
-    command.append(link)
-    process.args = command
-    _studies[folder.name] = process
-    return link
+        os.close(ours)
+        raise QuandaryError(f"The study cannot be served. Try: quandary study doctor {folder.name}")
+    _studies[folder.name] = _RunningStudy(process, link, password, ours)
+    return link, password
 
 
 @atexit.register
 def _end_studies() -> None:
-    for process in _studies.values():
-        process.terminate()
-
-
-def _password(folder: Path) -> str:
-    """Set a new password for the researchers' pages and return it, "" if that fails."""
-    command = [sys.executable, "-m", "quandary", "study", "password", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=limit("like_seconds"), check=False)  # noqa: S603
-    return done.stdout.strip().rpartition(" ")[2] if done.returncode == 0 else ""
+    for each in _studies.values():
+        each.process.terminate()
 
 
 @asked

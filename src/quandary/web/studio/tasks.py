@@ -3,17 +3,19 @@
 A task is told to stop by its meter, which every engine reads.
 """
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from math import hypot
 from typing import Any
 
 from quandary.board.data import drawing_data
 from quandary.draw.shapes import Point
-from quandary.generating.edits import edits, sizes
+from quandary.generating.edits import edits, own_edits, sizes
 from quandary.kind import Kind
 from quandary.kind.change import Change
 from quandary.library import registry
-from quandary.limits import Limits, Meter
+from quandary.limits import Limits, Meter, OutOfBudget, check_limits
 from quandary.score import Score, Status
 from quandary.web.limits import limit
 from quandary.web.studio.crew import Said, serve
@@ -23,7 +25,8 @@ FIRST_LOOK = 0.012
 SECOND_LOOK = 0.5
 MOST_CHANGES = 2_000
 """Most changes that are listed for a puzzle."""
-NEAR = 1e-6
+NEAR = 0.2
+"""What lies closer in a picture is one spot."""
 
 
 def work(pipe: Any, life: Any) -> None:
@@ -129,13 +132,8 @@ def changes(meter: Meter, kind: str, text: str) -> Iterator[Said]:
 
 
 def listed_changes(kind: Kind, puzzle: Any) -> list[Change]:
-    """Return the changes in the order that every task and page counts them in."""
-    found = list[Change]()
-    for each in edits(kind, puzzle):
-        found.append(each)
-        if len(found) == MOST_CHANGES:
-            break
-    return found
+    """Return the changes, at most so many."""
+    return list(islice(edits(kind, puzzle), MOST_CHANGES))
 
 
 def _told(kind: Kind, change: Change) -> Said:
@@ -149,28 +147,43 @@ def _told(kind: Kind, change: Change) -> Said:
 
 
 def what_if(meter: Meter, kind: str, text: str, at: Point | None = None) -> Iterator[Said]:
-    """Yield what each change does, the nearest to a point first, and those that take long once more at the end."""
+    """Yield what each change does, the nearest to a point first, and those that take long once more at the end.
+
+    The changes that the kind lists come first, since they are there sooner. The text of the changed puzzle tells which it is.
+    """
     found, puzzle = read(kind, text)
     limits = _limits(meter, limit("what_if_seconds"))
     with limits.start() as budget:
-        listed = list(enumerate(listed_changes(found, puzzle)))
-        listed.sort(key=lambda each: _distance(each[1], at))
-        late = list[tuple[int, Change]]()
-        for number, change in listed:
-            told, is_known = _effect(found, change.puzzle, budget.rest().part(FIRST_LOOK))
-            if not is_known:
-                late.append((number, change))
+        seen, late = {found.format(puzzle)}, list[tuple[str, Any]]()
+        for listed in (own_edits, edits):
+            changes = [
+                (found.format(each.puzzle), each)
+                for each in islice(_all(listed, found, puzzle), MOST_CHANGES)
+            ]
+            for name, change in sorted(changes, key=lambda each: _distance(each[1], at)):
+                if name in seen:
+                    continue
+                seen.add(name)
+                told, is_known = _effect(found, change.puzzle, budget.rest().part(FIRST_LOOK))
+                if not is_known:
+                    late.append((name, change.puzzle))
+                if meter.stopped:
+                    return
+                yield {"text": name, **told, "final": is_known}
+        for name, changed in late:
+            seconds = min(SECOND_LOOK, max(budget.seconds_left or 0, 0))
+            told, _ = _effect(found, changed, budget.rest().part(seconds))
             if meter.stopped:
                 return
-            yield {"change": number, **told, "final": is_known}
-        for number, change in late:
-            seconds = budget.seconds_left
-            told, _ = _effect(
-                found, change.puzzle, budget.rest().part(min(SECOND_LOOK, max(seconds or 0, 0)))
-            )
-            if meter.stopped:
-                return
-            yield {"change": number, **told, "final": True}
+            yield {"text": name, **told, "final": True}
+
+
+def _all(listed: Callable[[Kind, Any], Iterator[Change]], kind: Kind, puzzle: Any) -> Iterator[Change]:
+    """Yield changes as far as the limits at work allow."""
+    with contextlib.suppress(OutOfBudget):
+        for each in listed(kind, puzzle):
+            check_limits()
+            yield each
 
 
 def _distance(change: Change, at: Point | None) -> float:
@@ -205,7 +218,7 @@ def paint(meter: Meter, kind: str, text: str, brush: str, spots: list[Point]) ->
             for change in edits(found, puzzle):
                 if (
                     change.at
-                    and _distance(change, spot) < NEAR * 1_000
+                    and _distance(change, spot) < NEAR
                     and brush_of(change.words, change.verb) == brush
                 ):
                     puzzle, made = change.puzzle, made + 1

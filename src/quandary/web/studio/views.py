@@ -14,7 +14,9 @@ from quandary.board.data import drawing_data
 from quandary.errors import QuandaryError
 from quandary.library import registry
 from quandary.library.files import Entry
+from quandary.publishing.intended import solution_of
 from quandary.showing.playable import Playable
+from quandary.solving.follow import solution_text
 from quandary.web.limits import limit
 from quandary.web.play.judge import judge as judge_moves
 from quandary.web.project.refuse import refuse
@@ -243,9 +245,11 @@ def play(body: dict[str, Any]) -> dict[str, Any]:
 
 @asked
 def judge(body: dict[str, Any]) -> dict[str, Any]:
-    """Judge moves that were played."""
-    found = judge_moves(_playable(body), text_in(body, "moves"))
-    return {"solved": found.is_solved, "reason": found.reason, "says": found.says}
+    """Judge moves that were played, and return them as `solve` writes them."""
+    playable, moves = _playable(body), text_in(body, "moves")
+    found = judge_moves(playable, moves)
+    meant = solution_text(playable.puzzle, solution_of(playable.puzzle, moves)) if found.is_solved else ""
+    return {"solved": found.is_solved, "reason": found.reason, "says": found.says, "intended": meant}
 
 
 @asked

@@ -108,23 +108,40 @@ class Bot:
             match here["page"]:
                 case "consent":
                     self.insist(lambda: self.client.form("/consent", agree="yes", bot=word))
-                case "questions":
-                    chosen = {
-                        each.id: each.options[self.person.number % len(each.options)]
-                        for each in self.study.questions
-                    }
-                    self.insist(partial(self.client.form, "/questions", **chosen))
+                case "questions" | "closing" as page:
+                    at = "before" if page == "questions" else "after"
+                    self.insist(partial(self.client.form, f"/{page}", **self._told(at)))
                 case "tutorial":
                     self.insist(lambda: self.client.form("/tutorial"))
                 case "practice":
-                    assert self.study.practice is not None  # noqa: S101 - else there is no such page
-                    given = respond(Person(0, 99, 0), self.study.practice, -99, self._scale, self.seed)
+                    name = here["puzzle"]["id"]
+                    gates = [each.practice for each in self.study.lessons if each.practice]
+                    gate = next(each for each in gates if each.id == name)
+                    given = respond(Person(0, 99, 0), gate, -99, self._scale, self.seed)
                     self.insist(partial(self.client.form, "/practice", moves=given.moves))
+                case "return":
+                    if self.insist(lambda: self.client.form("/return"))[0] == 403:  # comes back another day
+                        self.report.finished += 1
+                        return
                 case "puzzles":
                     self.answer(here)
                 case _:
                     self.report.finished += 1
                     return
+
+    def _told(self, at: str) -> dict[str, str]:
+        """Return answers to the questions at a time: right ones to attention checks."""
+        told = {}
+        for question in self.study.questions:
+            for number, name in enumerate(question.fields if question.at == at else ()):
+                if question.kind == "text":
+                    told[name] = f"bot {self.person.number}"
+                elif question.kind == "number":
+                    told[name] = f"{question.least if question.least is not None else question.most or 0:g}"
+                else:
+                    place = (self.person.number + number) % len(question.options)
+                    told[name] = question.right or question.options[place]
+        return told
 
     @property
     def _scale(self) -> tuple[int, int]:
@@ -138,6 +155,7 @@ class Bot:
             self.cheat(position)
         key = secrets.token_hex(16)
         fields = _fields(given) | {"key": key, "position": position, "puzzle": name}
+        fields |= {"replies": self._told("between")}
         self.pace.wait()
         status, told = self.insist(lambda: self.client.json("/answer", **fields), timed=True)
         if status == 200 and told["saved"] == key:

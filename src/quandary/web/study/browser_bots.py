@@ -80,9 +80,11 @@ class _Visit:
         )
         page.locator("button[value=yes]").click()
         while "/puzzle" not in page.url:
-            if "/practice" in page.url and self.study.practice:
-                given = respond(Person(0, 99, 0), self.study.practice, -99, (1, 10), self.seed)
-                self._play(self.study.practice, given)
+            if "/practice" in page.url:
+                shown = page.locator("#board").get_attribute("data-puzzle")
+                gates = [each.practice for each in self.study.lessons if each.practice]
+                gate = next(each for each in gates if each.id == shown)
+                self._play(gate, respond(Person(0, 99, 0), gate, -99, (1, 10), self.seed))
                 page.locator("#begin:enabled").click()
             else:
                 for options in page.locator("fieldset").all():

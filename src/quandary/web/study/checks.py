@@ -1,5 +1,6 @@
 """What `quandary study doctor` checks, as Django system checks with ids and hints that are commands."""
 
+import re
 import shutil
 import stat
 from collections.abc import Iterator
@@ -14,10 +15,12 @@ from quandary.errors import QuandaryError
 from quandary.limits import Limits
 from quandary.solving.search import solutions
 from quandary.web.project.serving import Serving
-from quandary.web.study.folder import Study
+from quandary.web.study.folder import TEXTS, Study, kind_name
+from quandary.web.study.translate import translated_goal
 
 TAG, SOLVING = "quandary", "solving"
 """The names of the quick checks, which `serve` runs too, and of the check that solves every puzzle."""
+PLACEHOLDER = re.compile(r"\b(NAME|ADDRESS)\b")
 LEAST_DISK = 200_000_000
 
 
@@ -48,7 +51,7 @@ def _unsolvable() -> Iterator[checks.CheckMessage]:
         found = current_study()
     except QuandaryError:  # which the other check tells
         return
-    for each in [*found.puzzles.values(), *([found.practice] if found.practice else [])]:
+    for each in [*found.puzzles.values(), *(each.practice for each in found.lessons if each.practice)]:
         answer = solutions(each.puzzle, most=1, limits=Limits(seconds=2))
         if answer.status == "none":
             yield checks.Error(
@@ -87,11 +90,62 @@ def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
         yield checks.Error("Less than 200 MB is free on the disk.", hint="df -h", id="quandary.study.E005")
     yield from _database()
     yield from _people(found)
-    if serving.is_public and "ADDRESS" in found.text("consent.md"):
+    yield from _texts(serving, found)
+    yield from _lessons(found)
+    if connection.vendor == "postgresql":
+        yield checks.Info(
+            "PostgreSQL keeps deleted rows until VACUUM, and its log until that is recycled.",
+            hint="Say so in consent.md, or run VACUUM after a withdrawal.",
+            id="quandary.study.I001",
+        )
+
+
+def _texts(serving: Serving, found: Study) -> Iterator[checks.CheckMessage]:
+    """Check that placeholders of the template are gone, and that the words are those of the language."""
+    if serving.preview:
+        return
+    blanks = [name for name in TEXTS if PLACEHOLDER.search(found.text(name))]
+    if blanks:
+        level = checks.Error if serving.is_public else checks.Warning
+        yield level(
+            f"{blanks[0]} still has a placeholder: NAME or ADDRESS.",
+            hint=f"Edit {found.path / blanks[0]}.",
+            id="quandary.study.E009" if serving.is_public else "quandary.study.W009",
+        )
+    language = found.settings.language
+    open_goals = sorted(
+        {kind_name(each) for each in found.puzzles.values() if translated_goal(each, language) is None}
+        - {*found.words.get("goals", {})}
+    )
+    if open_goals:
+        yield checks.Warning(
+            f"The goal of {', '.join(open_goals)} is in English, but the study is in {language!r}.",
+            hint=f"Write it into {found.path / 'words.toml'}, table [goals].",
+            id="quandary.study.W013",
+        )
+
+
+def _lessons(found: Study) -> Iterator[checks.CheckMessage]:
+    """Check that every kind is explained and practised, and that people are told what to do."""
+    for each in found.lessons:
+        name = each.kind or each.title
+        if each.file is None:
+            yield checks.Error(
+                f"Nothing explains {name}: people see only its goal.",
+                hint=f"Write {found.path / f'tutorial-{each.kind}.md'}.",
+                id="quandary.study.E011",
+            )
+        if found.settings.practice and each.practice is None:
+            yield checks.Error(
+                f"There is no practice puzzle of {name}.",
+                hint=f"Add one to {found.path / found.settings.practice}.",
+                id="quandary.study.E012",
+            )
+    if no_goal := [each.id for each in found.puzzles.values() if not found.goal(each)]:
         yield checks.Error(
-            "consent.md names no contact address.",
-            hint=f"Edit {found.path / 'consent.md'}.",
-            id="quandary.study.E009",
+            f"Nothing says what to do in {no_goal[0]}.",
+            hint="Give its class a docstring: its first paragraph is the goal.",
+            id="quandary.study.E013",
         )
 
 

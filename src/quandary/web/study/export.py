@@ -14,12 +14,18 @@ from typing import Any
 from quandary._version import __version__
 from quandary.errors import FileError
 from quandary.web.limits import limit
-from quandary.web.study.folder import FormQuestion, Study
-from quandary.web.study.models import Answer, Occurrence, Participant
+from quandary.web.study.folder import Study
+from quandary.web.study.models import PAGES, Answer, Attempt, Occurrence, Participant
+from quandary.web.study.planning import read_plan
+from quandary.web.study.questions import FormQuestion, columns, wrong_checks
 from quandary.web.study.records import TABLES, names
 
 FEWEST = 5
 """The fewest people that a band may have in an export."""
+SUPPRESSED = "(fewer than five people)"
+"""What an answer is exported as if too few people gave it. Who gave none has an empty cell."""
+FASTEST = 100
+"""The fewest milliseconds for a move that somebody thought about."""
 RISKY = ("=", "+", "-", "@", "\t", "\r")
 """The first characters of a text that a spreadsheet might run."""
 TAKEN_BACK = {"undo", "back", "erase", "restart"}
@@ -88,6 +94,9 @@ def tables(study: Study, *, bots: bool) -> dict[str, Rows]:
         "events": lambda: _events(bots),
         "participants": lambda: _participants(study, bots),
         "puzzles": lambda: _puzzles(study),
+        "practice": lambda: _attempts(bots),
+        "replies": lambda: _replies(study, bots),
+        "basis": lambda: _basis(bots),
     }
 
 
@@ -124,8 +133,19 @@ def _responses(bots: bool) -> Iterator[list[Any]]:
             "seconds": round(each.ms / 1000, 3),
             "hidden_seconds": round(each.hidden_ms / 1000, 3),
             "undone": sum(verb in TAKEN_BACK for _, verb, _ in each.log),
+            "refused": sum(verb == "refused" for _, verb, _ in each.log),
+            "flags": " ".join(flags(each)),
         }
         yield [row[name] if name in row else getattr(each, name) for name in names("responses")]
+
+
+def flags(answer: Answer) -> list[str]:
+    """Return what is odd about an answer."""
+    if not answer.solved:
+        return []
+    moves = sum(verb == "move" for _, verb, _ in answer.log)
+    is_fast = answer.ms < FASTEST * max(1, answer.length)
+    return [*(["no-log"] if not moves and answer.length else []), *(["too-fast"] if is_fast else [])]
 
 
 def _events(bots: bool) -> Iterator[list[Any]]:
@@ -137,23 +157,65 @@ def _events(bots: bool) -> Iterator[list[Any]]:
 
 def _participants(study: Study, bots: bool) -> Iterator[list[Any]]:
     people = Participant.objects.filter(is_bot=bots).order_by("number")
+    asked = columns(study.questions, len(study.settings.sessions))
     merged = {
-        each.id: bands(each, [who.questions.get(each.id, "") for who in people]) for each in study.questions
+        name: bands(each, [who.questions.get(name, "") for who in people])
+        for name, each in asked
+        if each.is_band
     }
-    answered = Counter(Answer.objects.filter(participant__is_bot=bots).values_list("participant", flat=True))
-    yield [*names("participants"), *merged]
-    for who in people:
-        row = [
-            who.number,
-            who.arm,
-            who.page,
-            len(who.order),
-            answered[who.pk],
-            who.finished is not None,
-            who.is_bot,
-        ]
-        told = [merged[name].get(who.questions.get(name, ""), "") for name in merged]
-        yield [*row, who.created.date().isoformat(), who.seed, *told]
+    answers = Answer.objects.filter(participant__is_bot=bots)
+    answered = Counter(answers.values_list("participant", flat=True))
+    wrong = Counter[int]()
+    for who, replies in answers.exclude(replies={}).values_list("participant", "replies"):
+        wrong[who] += wrong_checks(study.questions, replies)
+    yield [*names("participants"), *(name for name, _ in asked)]
+    for each in people:
+        row = {
+            "participant": each.number,
+            "assigned": each.planned,
+            "answered": answered[each.pk],
+            "finished": each.finished is not None and each.outcome == "done",
+            "bot": each.is_bot,
+            "panel": each.panel or each.panel_hash,
+            "day": each.created.date().isoformat(),
+            "checks_wrong": wrong[each.pk],
+        }
+        row |= {f"seconds_{page}": each.spent.get(page) for page in PAGES}
+        told = [_told(merged.get(name), each.questions.get(name, "")) for name, _ in asked]
+        yield [*(row[name] if name in row else getattr(each, name) for name in names("participants")), *told]
+
+
+def _told(merged: dict[str, str] | None, answer: str) -> str:
+    """Return an answer as it is exported: nothing if there is none, and its band if it belongs to one."""
+    return answer if merged is None or not answer else merged.get(answer, SUPPRESSED)
+
+
+def _attempts(bots: bool) -> Iterator[list[Any]]:
+    yield names("practice")
+    tries = Counter[tuple[int, str]]()
+    found = Attempt.objects.filter(participant__is_bot=bots).select_related("participant").order_by("pk")
+    for each in found.iterator(limit("export_rows")):
+        who = each.participant.number
+        tries[who, each.puzzle] += 1
+        undone = sum(verb in TAKEN_BACK for _, verb, _ in each.log)
+        row = [who, each.puzzle, tries[who, each.puzzle], each.solved, round(each.ms / 1000, 3)]
+        yield [*row, len(each.log), undone, each.moves]
+
+
+def _replies(study: Study, bots: bool) -> Iterator[list[Any]]:
+    yield names("replies")
+    right = {each.id: each.right for each in study.questions if each.right}
+    for each in _answers(bots):
+        for name, told in each.replies.items():
+            judged = int(told == right[name]) if name in right else None
+            yield [each.participant.number, each.position, name, told, judged]
+
+
+def _basis(bots: bool) -> Iterator[list[Any]]:
+    yield names("basis")
+    for who in Participant.objects.filter(is_bot=bots).exclude(basis={}).order_by("number"):
+        for name, (value, error) in who.basis.items():
+            yield [who.number, name, value, error]
 
 
 def bands(question: FormQuestion, answers: Iterable[str]) -> dict[str, str]:
@@ -178,7 +240,7 @@ def bands(question: FormQuestion, answers: Iterable[str]) -> dict[str, str]:
     for group in groups:
         told = [each for each in group if counts[each]] or group
         enough = sum(counts[each] for each in group) >= FEWEST
-        named |= dict.fromkeys(group, " / ".join(told) if enough else "")
+        named |= dict.fromkeys(group, " / ".join(told) if enough else SUPPRESSED)
     return named
 
 
@@ -186,7 +248,7 @@ def _puzzles(study: Study) -> Iterator[list[Any]]:
     yield names("puzzles")
     for role, listed in (
         ("study", study.puzzles.values()),
-        ("practice", [study.practice] if study.practice else []),
+        ("practice", [each.practice for each in study.lessons if each.practice]),
     ):
         for each in listed:
             yield [
@@ -205,13 +267,14 @@ def dictionary(study: Study) -> Iterator[list[Any]]:
     for table, fields in TABLES.items():
         for field in fields:
             yield [f"{table}.csv", field.name, field.type.__name__, field.says]
-    for question in study.questions:
-        yield [
-            "participants.csv",
-            question.id,
-            "str",
-            f"{question.ask} Options: {' | '.join(question.options)}",
-        ]
+    for name, question in columns(study.questions, len(study.settings.sessions)):
+        options = f" Options: {' | '.join(question.options)}" if question.options else ""
+        row = (
+            f" Row: {question.rows[question.fields.index(name)]}"
+            if name in question.fields and question.rows
+            else ""
+        )
+        yield ["participants.csv", name, "str", f"{question.ask}{row}{options}"]
 
 
 def about(study: Study, *, bots: bool) -> dict[str, Any]:
@@ -225,6 +288,13 @@ def about(study: Study, *, bots: bool) -> dict[str, Any]:
         "per_person": settings.per_person,
         "bots": bots,
         "counts": {each.name: each.count for each in Occurrence.objects.order_by("name")},
-        "questions": [{"id": each.id, "ask": each.ask, "options": each.options} for each in study.questions],
+        "feedback": settings.feedback,
+        "arms": [each.name for each in settings.arms],
+        "questions": [
+            {"id": name, "ask": each.ask, "options": each.options}
+            for name, each in columns(study.questions, len(settings.sessions))
+            if each.kind != "text"
+        ],
+        "plan": read_plan(study.path),
         "quandary": __version__,
     }

@@ -1,11 +1,11 @@
 """A study as a folder of plain files that a researcher edits. Every word that a participant reads is in it."""
 
-import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,10 +14,11 @@ from quandary.library.files import read
 from quandary.library.own import is_own, read_own
 from quandary.showing.playable import Playable
 from quandary.web.limits import limit
+from quandary.web.study.questions import FormQuestion, Questions, problem_of
+from quandary.web.study.settings import Settings, problems
+from quandary.web.study.translate import default_words, goal_of
 
 _T = TypeVar("_T")
-Order = Literal["random", "fixed", "latin", "curriculum"]
-HERE = Path(__file__).parent
 TEXTS = ("consent.md", "tutorial.md", "debrief.md", "declined.md")
 FILES = ("study.toml", "questions.toml", "words.toml", *TEXTS)
 """The files that every study has, besides its puzzles."""
@@ -25,65 +26,16 @@ SWEEP_SECONDS = 86_400
 """How long a server waits before it looks again for data that its study keeps no longer."""
 
 
-class RatingScale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The scale on which people rate a puzzle."""
+@dataclass(frozen=True)
+class KindIntro:
+    """What people learn before the puzzles of one kind: a text, and a puzzle to practise with."""
 
-    ask: str = "How difficult was this puzzle?"
-    least: int = 1
-    most: int = 10
-    least_label: str = "very easy"
-    most_label: str = "very difficult"
-    skip: int | None = 10
-    """The rating that a skipped puzzle gets, or none at all."""
-
-
-class Arm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A condition: its own puzzles, in its own order."""
-
-    name: str
-    weight: float = 1
-    order: Order = "random"
-    puzzles: list[str] = []
-    """Ids. By default all puzzles."""
-    per_person: int = 0
-
-
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What study.toml says."""
-
+    kind: str
+    """The name of the kind, "" for a puzzle of one's own."""
     title: str
-    puzzles: str = "puzzles.jsonl"
-    practice: str = ""
-    per_person: int = 20
-    order: Order = "random"
-    drawing: str = ""
-    """How answers are drawn, where a kind offers another way than its usual one, such as "edges" for mazes."""
-    time_limit: int = 0
-    pre: list[str] = []
-    post: list[str] = []
-    seed: int = 1
-    minimum_age: int = 0
-    resume_hours: int = 72
-    keep_days: int = 365
-    completion_code: str = ""
-    return_link: str = ""
-    panel_parameter: str = ""
-    rating: RatingScale = RatingScale()
-    arms: list[Arm] = []
-
-
-class FormQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question with its choices. All questions are optional."""
-
-    id: str
-    ask: str
-    options: list[str]
-    is_band: bool = False
-    """Whether choices with fewer than five people are merged in exports, as for age bands."""
-
-
-class _Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    questions: list[FormQuestion] = []
+    file: str | None
+    """The text, or None if there is none, so that people only get the goal."""
+    practice: Playable | None
 
 
 @dataclass(frozen=True)
@@ -96,12 +48,23 @@ class Study:
     words: dict[str, Any]
     puzzles: dict[str, Playable] = field(compare=False)
     """By id, in the order of the file."""
-    practice: Playable | None = field(compare=False)
+    lessons: tuple[KindIntro, ...] = field(compare=False)
+    """One for each kind of puzzle, in the order in which the kinds appear."""
 
     @cached_property
     def data(self) -> Path:
         """The folder of the database, the secret and the backups."""
         return self.path / "data"
+
+    @property
+    def practice(self) -> Playable | None:
+        """The practice puzzle of the first kind."""
+        return self.lessons[0].practice
+
+    def goal(self, playable: Playable) -> str:
+        """Return what to do in a puzzle, in the language of the study."""
+        own: str | None = self.words.get("goals", {}).get(kind_name(playable))
+        return own or goal_of(playable, self.settings.language)
 
     def text(self, name: str) -> str:
         """Return one of the texts."""
@@ -127,36 +90,37 @@ def read_study(path: Path) -> Study:
     if missing:
         raise FileError(f"{path} lacks {', '.join(missing)}. Copy it from a new study and edit it.")
     settings = decode(path / "study.toml", Settings)
-    questions = tuple(decode(path / "questions.toml", _Questions).questions)
+    questions = tuple(decode(path / "questions.toml", Questions).questions)
     puzzles = {each.id: each for each in _puzzles(path, settings.puzzles, settings.drawing)}
-    practice = _puzzles(path, settings.practice, settings.drawing)[:1] if settings.practice else []
-    study = Study(path, settings, questions, _words(path), puzzles, practice[0] if practice else None)
+    practice = _puzzles(path, settings.practice, settings.drawing) if settings.practice else []
+    lessons = tuple(_lessons(path, puzzles, practice))
+    study = Study(path, settings, questions, _words(path, settings.language), puzzles, lessons)
     _check(study)
     return study
 
 
+def kind_name(playable: Playable) -> str:
+    """Return the name of a puzzle's kind, "" for a puzzle of one's own."""
+    return playable.kind.name if playable.kind else ""
+
+
+def _lessons(path: Path, puzzles: dict[str, Playable], practice: list[Playable]) -> Iterator[KindIntro]:
+    first = {kind_name(each): each for each in reversed(puzzles.values())}
+    kinds = dict.fromkeys(kind_name(each) for each in puzzles.values())
+    for number, kind in enumerate(kinds):
+        own = f"tutorial-{kind}.md"
+        file = own if (path / own).is_file() else "tutorial.md" if number == 0 else None
+        gate = next((each for each in practice if kind_name(each) == kind), None)
+        told = first[kind].kind
+        yield KindIntro(kind, told.title if told else first[kind].name, file, gate)
+
+
 def _check(study: Study) -> None:
-    settings, where = study.settings, study.path / "study.toml"
-    named = {*settings.pre, *settings.post, *(each for arm in settings.arms for each in arm.puzzles)}
-    if unknown := sorted(named - study.puzzles.keys()):
-        raise FileError(
-            f"{where} names puzzles that {settings.puzzles} does not have: {', '.join(unknown[:5])}."
-        )
-    if not settings.rating.least < settings.rating.most or settings.rating.most - settings.rating.least > 100:
-        raise FileError(f"{where}: the rating needs least < most, at most 100 apart.")
-    if settings.per_person < 1 or settings.resume_hours < 1 or settings.keep_days < 1:
-        raise FileError(f"{where}: per_person, resume_hours and keep_days must be at least 1.")
-    if settings.return_link and not settings.return_link.startswith("https://"):
-        raise FileError(f"{where}: return_link must begin with https://.")
-    if len({arm.name for arm in settings.arms}) < len(settings.arms) or any(
-        arm.weight <= 0 for arm in settings.arms
-    ):
-        raise FileError(f"{where}: arms need different names and weights above 0.")
-    ids = [question.id for question in study.questions]
-    if len(set(ids)) < len(ids) or not all(re.fullmatch(r"[a-z][a-z0-9_]{0,30}", each) for each in ids):
-        raise FileError(
-            f"{study.path / 'questions.toml'}: ids must be unique and consist of lower-case letters, digits and _."
-        )
+    where = study.path / "study.toml"
+    if said := problems(study.settings, study.puzzles.keys(), study.questions):
+        raise FileError(f"{where}: {said}")
+    if said := problem_of(study.questions):
+        raise FileError(f"{study.path / 'questions.toml'}: {said}")
 
 
 def decode(path: Path, wanted: type[_T]) -> _T:
@@ -167,16 +131,16 @@ def decode(path: Path, wanted: type[_T]) -> _T:
         raise FileError(f"{path}: {' '.join(str(error).split())}.") from error
 
 
-def _words(path: Path) -> dict[str, Any]:
-    own = decode(path / "words.toml", dict[str, Any])
-    default = decode(HERE / "words.toml", dict[str, Any])
-    return default | own | {"board": {**default["board"], **own.get("board", {})}}
+def _words(path: Path, language: str) -> dict[str, Any]:
+    own, default = decode(path / "words.toml", dict[str, Any]), default_words(language)
+    tables = {name: {**each, **own.get(name, {})} for name, each in default.items() if isinstance(each, dict)}
+    return default | own | tables
 
 
 def drawn(playable: Playable, way: str) -> Playable:
     """Return a puzzle whose answers are drawn in some way. Raises FileError if its kind has no such way."""
-    ways = playable.kind.pictures.drawn_by if playable.kind else {}
-    if way and way not in ways:
+    if way and not _offers(playable, way):
+        ways = playable.kind.pictures.drawn_by if playable.kind else {}
         offered = ", ".join(ways) or "its usual way only"
         raise FileError(
             f'study.toml: drawing = "{way[:40]}" does not fit {playable.id}, which offers: {offered}.'
@@ -184,7 +148,12 @@ def drawn(playable: Playable, way: str) -> Playable:
     return replace(playable, way=way)
 
 
+def _offers(playable: Playable, way: str) -> bool:
+    return playable.kind is not None and way in playable.kind.pictures.drawn_by
+
+
 def _puzzles(path: Path, file: str, way: str) -> list[Playable]:
+    """Return the puzzles of a file, drawn in some way if their kind offers it, which at least one must."""
     if is_own(file):
         _inside(path, file.rpartition(":")[0])
         return [drawn(Playable.own(read_own(str(path / file)), file.rpartition(":")[2]), way)]
@@ -192,12 +161,14 @@ def _puzzles(path: Path, file: str, way: str) -> list[Playable]:
     for entry in read(str(_inside(path, file))):
         if isinstance(entry, QuandaryError):
             raise entry
-        found.append(drawn(Playable.of(entry), way))
+        found.append(Playable.of(entry))
         if len(found) > limit("puzzles"):
             raise FileError(f"{path / file} has more than {limit('puzzles')} puzzles.")
     if not found:
         raise FileError(f"{path / file} has no puzzles.")
-    return found
+    if not any(_offers(each, way) for each in found):
+        return [drawn(each, way) for each in found]
+    return [replace(each, way=way) if _offers(each, way) else each for each in found]
 
 
 def _inside(path: Path, file: str) -> Path:

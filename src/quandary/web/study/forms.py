@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django import forms
@@ -10,7 +10,7 @@ from django import forms
 from quandary.web.limits import limit
 from quandary.web.play.judge import LogEntry, LogError
 from quandary.web.play.views import read_log
-from quandary.web.study.folder import FormQuestion, RatingScale
+from quandary.web.study.settings import RatingScale
 
 DEVICES = ("mouse", "touch", "keyboard")
 _KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -32,6 +32,7 @@ class AnswerData:
     hidden_ms: int
     clicks: int
     device: str
+    replies: dict[str, str] = field(default_factory=dict)
 
     def row(self) -> dict[str, Any]:
         """Return the fields to store."""
@@ -91,14 +92,5 @@ class AnswerForm(forms.Form):
             ms=data["ms"] or 0,
             hidden_ms=data["hidden_ms"] or 0,
             clicks=data["clicks"] or 0,
-            device=data["device"] or "keyboard",
+            device=data["device"],
         )
-
-
-def read_questions(questions: tuple[FormQuestion, ...], data: Any) -> dict[str, str] | None:
-    """Return the chosen options by question, or None if one was not offered."""
-    chosen = {each.id: data.get(each.id, "") for each in questions}
-    allowed = {each.id: {"", *each.options} for each in questions}
-    if any(value not in allowed[name] for name, value in chosen.items()):
-        return None
-    return {name: value for name, value in chosen.items() if value}

@@ -28,7 +28,9 @@ class Hesitation:
     options: int
     bits: float
     people: int
-    """How often people moved on from the state."""
+    """How many people were in the state."""
+    visits: int
+    """How often they moved on from it: somebody who comes back counts again."""
     seconds: float | None
     """The typical time before the next move, as a geometric mean."""
     turned: float | None
@@ -39,18 +41,20 @@ def hesitations(playable: Playable, logs: Iterable[Sequence[LogEntry]]) -> list[
     """Return the steps of the predicted way with people's times in the same states."""
     way = _predicted(playable)
     waits, turns = defaultdict[Any, list[float]](list), defaultdict[Any, int](int)
-    for entries in logs:
+    who = defaultdict[Any, set[int]](set)
+    for person, entries in enumerate(logs):
         try:
-            reached = states(playable, entries)
+            reached = states(playable, entries, lenient=True)
         except LogError:  # nothing is believed that the rules do not allow
             continue
         before = 0
         for (at, verb, _), state in zip(entries, reached, strict=False):
             waits[state].append(max(0.05, (at - before) / 1000))
+            who[state].add(person)
             turns[state] += verb in TURNS
             before = at
     return [
-        _hesitation(number, step, waits[state], turns[state])
+        _hesitation(number, step, waits[state], turns[state], len(who[state]))
         for number, (step, state) in enumerate(way, start=1)
     ]
 
@@ -61,13 +65,21 @@ def _predicted(playable: Playable) -> list[tuple[Any, Any]]:
         told = explain(playable.puzzle, limits=Limits(seconds=limit("solve_seconds"), states=200_000))
     except QuandaryError:
         return []
-    return list(zip(told.profile.steps, told.profile.states, strict=False)) if told.profile else []
+    if told.profile is None:
+        return []
+    reached = [_as_drawn(playable, state) for state in told.profile.states]
+    return list(zip(told.profile.steps, reached, strict=False))
 
 
-def _hesitation(number: int, step: Any, waits: list[float], turned: int) -> Hesitation:
+def _as_drawn(playable: Playable, state: Any) -> Any:
+    """Return a state of the puzzle as the board has it, if answers are drawn in another way."""
+    return frozenset(playable.steps.spelled(state)) if playable.way else state
+
+
+def _hesitation(number: int, step: Any, waits: list[float], turned: int, people: int) -> Hesitation:
     seconds = exp(fsum(map(log, waits)) / len(waits)) if waits else None
     share = turned / len(waits) if waits else None
-    return Hesitation(number, str(step.move), step.options, step.bits, len(waits), seconds, share)
+    return Hesitation(number, str(step.move), step.options, step.bits, people, len(waits), seconds, share)
 
 
 def overlay_chart(steps: Sequence[Hesitation]) -> Drawing:

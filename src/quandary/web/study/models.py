@@ -9,8 +9,9 @@ from quandary.web.project.boot import ensure
 
 ensure()  # so that the module can be imported by readers and type checkers, too
 
-PAGES = ("questions", "tutorial", "practice", "puzzles", "debrief")
-"""The pages of a participant, in order."""
+PAGES = ("questions", "tutorial", "practice", "puzzles", "return", "closing", "debrief", "ended")
+"""The pages of a participant: tutorial and practice once for each kind, "return" between two sessions, "closing" with the
+last questions, and "ended" for those who were screened out or were too many."""
 
 
 class Participant(models.Model):
@@ -23,12 +24,29 @@ class Participant(models.Model):
     code_hash: "models.CharField[str, str]" = models.CharField(max_length=64, unique=True)
     """The hash of the withdrawal code."""
     panel_hash: "models.CharField[str, str]" = models.CharField(max_length=64, blank=True)
-    """The hash of a recruitment panel's id, if it sent one."""
+    """The keyed hash of a recruitment panel's id, if it sent one."""
+    panel: "models.CharField[str, str]" = models.CharField(max_length=200, blank=True)
+    """The panel's id as given, only if the study says so."""
     page: "models.CharField[str, str]" = models.CharField(max_length=20)
     arm: "models.CharField[str, str]" = models.CharField(max_length=60, blank=True)
     seed: "models.BigIntegerField[int, int]" = models.BigIntegerField()
     order: "models.JSONField[Any, Any]" = models.JSONField()
     """The puzzles of this person: a list of [id, phase]."""
+    planned: "models.PositiveIntegerField[int, int]" = models.PositiveIntegerField(default=0)
+    """How many puzzles the person gets. An adaptive order grows up to it."""
+    basis: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    """The difficulties from which an adaptive order is drawn: [value, error] by puzzle."""
+    lesson: "models.PositiveIntegerField[int, int]" = models.PositiveIntegerField(default=0)
+    """The number of the kind that is being explained and practised."""
+    session: "models.PositiveIntegerField[int, int]" = models.PositiveIntegerField(default=1)
+    returns: "models.DateTimeField[datetime | None, datetime | None]" = models.DateTimeField(null=True)
+    """When the next session may begin."""
+    outcome: "models.CharField[str, str]" = models.CharField(max_length=20, blank=True)
+    """How it ended: done, screened_out or over_quota."""
+    entered: "models.DateTimeField[datetime | None, datetime | None]" = models.DateTimeField(null=True)
+    """When the page that the person is on was first shown, for durations."""
+    spent: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    """Seconds on each page that is over."""
     questions: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
     is_bot: "models.BooleanField[bool, bool]" = models.BooleanField(default=False)
     created: "models.DateTimeField[datetime, datetime]" = models.DateTimeField(auto_now_add=True)
@@ -41,7 +59,7 @@ class Participant(models.Model):
     class Meta:
         """What the database keeps in order."""
 
-        indexes = (models.Index(fields=["is_bot", "page"]),)
+        indexes = (models.Index(fields=["is_bot", "page"]), models.Index(fields=["panel_hash"]))
 
     def __str__(self) -> str:
         return f"participant {self.number}"
@@ -69,7 +87,9 @@ class Answer(models.Model):
     hidden_ms: "models.BigIntegerField[int, int]" = models.BigIntegerField()
     clicks: "models.PositiveIntegerField[int, int]" = models.PositiveIntegerField()
     length: "models.PositiveIntegerField[int, int]" = models.PositiveIntegerField()
-    device: "models.CharField[str, str]" = models.CharField(max_length=10)
+    device: "models.CharField[str, str]" = models.CharField(max_length=10, blank=True)
+    replies: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    """Answers to the questions that came with the rating."""
 
     objects: ClassVar[models.Manager["Answer"]] = models.Manager()
 
@@ -83,6 +103,48 @@ class Answer(models.Model):
 
     def __str__(self) -> str:
         return f"answer {self.position} of {self.participant}"
+
+
+class Attempt(models.Model):
+    """One try at a practice puzzle, solved or not."""
+
+    participant: "models.ForeignKey[Participant, Participant]" = models.ForeignKey(
+        Participant, on_delete=models.CASCADE, related_name="attempts"
+    )
+    puzzle: "models.CharField[str, str]" = models.CharField(max_length=200)
+    moves: "models.TextField[str, str]" = models.TextField(blank=True)
+    log: "models.JSONField[Any, Any]" = models.JSONField(default=list)
+    solved: "models.BooleanField[bool, bool]" = models.BooleanField()
+    ms: "models.BigIntegerField[int, int]" = models.BigIntegerField(default=0)
+
+    objects: ClassVar[models.Manager["Attempt"]] = models.Manager()
+
+    def __str__(self) -> str:
+        return f"attempt at {self.puzzle} of {self.participant}"
+
+
+class EntryLink(models.Model):
+    """A link with which one person may begin."""
+
+    token_hash: "models.CharField[str, str]" = models.CharField(max_length=64, unique=True)
+    used: "models.BooleanField[bool, bool]" = models.BooleanField(default=False)
+
+    objects: ClassVar[models.Manager["EntryLink"]] = models.Manager()
+
+    def __str__(self) -> str:
+        return "a used link" if self.used else "an unused link"
+
+
+class Control(models.Model):
+    """What researchers switched in the browser: whether people may begin."""
+
+    name: "models.CharField[str, str]" = models.CharField(max_length=40, unique=True)
+    value: "models.CharField[str, str]" = models.CharField(max_length=200)
+
+    objects: ClassVar[models.Manager["Control"]] = models.Manager()
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.value}"
 
 
 class Occurrence(models.Model):

@@ -4,7 +4,7 @@ import secrets
 import shutil
 import tomllib
 from collections.abc import Iterator
-from importlib import import_module
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,10 +24,11 @@ from quandary.web.limits import limit
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import LogEntry as Event
 from quandary.web.play.judge import states
-from quandary.web.study.folder import Settings, decode, drawn
+from quandary.web.study.folder import decode, drawn, kind_name
+from quandary.web.study.settings import Settings
+from quandary.web.study.translate import default_words, goal_of, words_file
 
-HERE = Path(__file__).parent
-TEMPLATES = HERE / "like"
+TEMPLATES = Path(__file__).parent / "like"
 PLAIN = "plain"
 PRIVATE = 0o600
 OTHER = "other"
@@ -46,7 +47,13 @@ def templates() -> list[str]:
 
 
 def create(
-    folder: Path, *, puzzles: str = "", per_person: int | None = None, like: str = PLAIN, seed: int = 1
+    folder: Path,
+    *,
+    puzzles: str = "",
+    per_person: int | None = None,
+    like: str = PLAIN,
+    seed: int = 1,
+    language: str = "en",
 ) -> None:
     """Make the folder of a study. Raises FileError if there is something already.
 
@@ -54,6 +61,7 @@ def create(
     """
     if like not in templates():
         raise QuandaryError(f"There is no study template {like!r}. Templates: {', '.join(templates())}.")
+    words_file(language)  # which refuses a language that does not ship
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileError(f"{folder} is not empty. Name a new folder.")
     if not puzzles and not _recipe(like):
@@ -61,7 +69,7 @@ def create(
     fresh = folder.with_name(f".{folder.name}.new-{secrets.token_hex(4)}")
     try:
         fresh.mkdir(parents=True)
-        _fill(fresh, puzzles, per_person, like, seed)
+        _fill(fresh, puzzles, per_person, like, seed, language)
         if folder.exists():
             folder.rmdir()
         fresh.rename(folder)
@@ -71,19 +79,19 @@ def create(
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: int) -> None:
+def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: int, language: str) -> None:
     (folder / "data").mkdir(mode=0o700)
     (folder / "pictures").mkdir()
-    for each in sorted((TEMPLATES / like).iterdir()):
+    for each in _template_files(like, language):
         write_atomically(folder / each.name, each.read_bytes())
-    write_atomically(folder / "words.toml", (HERE / "words.toml").read_bytes())
+    write_atomically(folder / "words.toml", words_file(language).read_bytes())
     for name, size in (("secret", 48), ("bots", 24)):
         (folder / "data" / name).touch(mode=PRIVATE)
         write_atomically(folder / "data" / name, secrets.token_urlsafe(size).encode())
     if puzzles and is_own(puzzles):
         own, named = Path(puzzles.rpartition(":")[0]), puzzles.rpartition(":")[2]
         shutil.copyfile(own, folder / own.name)
-        first = Playable.own(read_own(puzzles), named)
+        gates = [Playable.own(read_own(puzzles), named)]
         file, practice, many = f"{own.name}:{named}", f"{own.name}:{named}", 1
     else:
         entries = list(_read(puzzles) if puzzles else _made(_recipe(like), seed))
@@ -91,23 +99,58 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
             raise FileError(
                 f"{puzzles} has more than {limit('puzzles')} puzzles, the most that a study takes."
             )
-        can_make = not puzzles or entries[0].kind.maker.generate
-        gate = _practice(entries, seed, _shows_another(folder)) if can_make else entries[0]
+        chosen = _gates(entries, seed, _shows_another(folder))
         write(folder / "puzzles.jsonl", entries)
-        write(folder / "practice.jsonl", [gate])
-        first, file, practice = Playable.of(gate), "puzzles.jsonl", "practice.jsonl"
+        write(folder / "practice.jsonl", chosen)
+        gates, file, practice = [Playable.of(each) for each in chosen], "puzzles.jsonl", "practice.jsonl"
         many = len(entries)
     settings = (folder / "study.toml").read_text("utf-8")
     settings = (
         settings.replace("@puzzles@", file)
         .replace("@practice@", practice)
         .replace("@per_person@", str(per_person or (many if _recipe(like) else PER_PERSON)))
+        .replace("@language@", language)
     )
-    write_atomically(folder / "study.toml", _drawable(settings, first).encode())
-    _draw_examples(folder, drawn(first, decode(folder / "study.toml", Settings).drawing))
-    tutorial = (folder / "tutorial.md").read_text("utf-8")
-    goal = first.kind.summary if first.kind else "Find a way to the goal, one move after the other."
-    write_atomically(folder / "tutorial.md", tutorial.replace("@goal@", goal).encode())
+    for name, english in default_words("en")["new"].items():
+        settings = settings.replace(f'"{english}"', f'"{default_words(language)["new"][name]}"')
+    write_atomically(folder / "study.toml", _drawable(settings, gates[0]).encode())
+    _explain(folder, gates, language)
+
+
+def _template_files(like: str, language: str) -> list[Path]:
+    """Return the files of a template, in a language where it has them: `consent.de.md` is the German consent.md."""
+    files = {each.name: each for each in sorted((TEMPLATES / like).iterdir()) if each.name.count(".") == 1}
+    translated = {name: TEMPLATES / PLAIN / language / name for name in files}
+    return [translated[name] if translated[name].is_file() else file for name, file in files.items()]
+
+
+def _gates(entries: list[Entry], seed: int, has_another: bool) -> list[Entry]:
+    """Return a practice puzzle of each kind, new ones where the kind can make them."""
+    first = {entry.kind.name: entry for entry in reversed(entries)}
+    found = []
+    for name in dict.fromkeys(entry.kind.name for entry in entries):
+        own = [entry for entry in entries if entry.kind.name == name]
+        can_make = first[name].kind.maker.generate
+        gate = _practice(own, seed, has_another) if can_make else replace(first[name], id="practice")
+        found.append(replace(gate, id=f"practice-{name}") if len(first) > 1 else gate)
+    return found
+
+
+def _explain(folder: Path, gates: list[Playable], language: str) -> None:
+    """Write a tutorial with pictures for each kind: tutorial.md if there is one kind, else tutorial-KIND.md."""
+    way = decode(folder / "study.toml", Settings).drawing
+    template = (folder / "tutorial.md").read_text("utf-8")
+    for gate in gates:
+        has_way = gate.kind is not None and way in gate.kind.pictures.drawn_by
+        name = kind_name(gate) if len(gates) > 1 else ""
+        _draw_examples(folder, drawn(gate, way if has_way else ""), f"{name}-" if name else "")
+        goal = goal_of(gate, language) or "Find a way to the goal, one move after the other."
+        text = template.replace("@goal@", goal)
+        if name:
+            text = text.replace("/pictures/", f"/pictures/{name}-")
+        write_atomically(folder / (f"tutorial-{name}.md" if name else "tutorial.md"), text.encode())
+    if len(gates) > 1:
+        (folder / "tutorial.md").write_text(template.replace("@goal@", ""), "utf-8")
 
 
 def _drawable(settings: str, playable: Playable) -> str:
@@ -170,7 +213,7 @@ def _answers(puzzle: Any) -> list[Any]:
     return [each.end(puzzle) for each in found]
 
 
-def _draw_examples(folder: Path, playable: Playable) -> None:
+def _draw_examples(folder: Path, playable: Playable, before: str = "") -> None:
     """Draw the puzzle, a right answer, another one if there is, and one that is not finished."""
     pictures = {"empty": playable.draw(None)}
     if found := answer(playable):
@@ -181,13 +224,10 @@ def _draw_examples(folder: Path, playable: Playable) -> None:
             pictures[OTHER] = playable.draw(others[0])
     pictures |= _wrong_answers(playable)
     for name, drawing in pictures.items():
-        write_atomically(folder / "pictures" / f"{name}.svg", to_svg(drawing, palette=AUTO).encode())
+        write_atomically(folder / "pictures" / f"{before}{name}.svg", to_svg(drawing, palette=AUTO).encode())
 
 
 def _wrong_answers(playable: Playable) -> dict[str, Drawing]:
     """Return pictures of wrong answers by name, if the kind has a module `wrong` that draws some."""
-    if not playable.kind or not (playable.kind.folder / "wrong.py").is_file():
-        return {}
-    package = type(playable.puzzle).__module__.rpartition(".")[0]
-    drawn: dict[str, Drawing] = import_module(f"{package}.wrong").wrong_answers(playable.puzzle)
-    return drawn
+    find = playable.said_by("wrong", "wrong_answers")
+    return dict(find(playable.puzzle)) if find else {}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from quandary.web.study.folder import Arm, Order, Settings
+from quandary.web.study.settings import Arm, Order, Settings
 
 PuzzleInPhase: TypeAlias = tuple[str, str]
 """A puzzle's id and its phase: pre, main or post."""
@@ -17,6 +17,23 @@ class Drawn:
 
     arm: str
     order: tuple[PuzzleInPhase, ...]
+    planned: int
+    """How many puzzles the person gets. An adaptive order begins with those before, and grows up to it."""
+
+
+def choose_arm(settings: Settings, seed: int, taken: Mapping[str, int]) -> Arm:
+    """Return the arm that lacks people most, given how many each has, so that arms stay within one of each other.
+
+    Ties are broken by lot. A weight of two counts as two arms.
+
+    >>> arms = [Arm("a"), Arm("b")]
+    >>> choose_arm(Settings(title="", arms=arms), seed=1, taken={"a": 3, "b": 2}).name
+    'b'
+    """
+    if not settings.arms:
+        return Arm(name="", order=settings.order)
+    lots = Random(f"{seed} arm")
+    return min(settings.arms, key=lambda arm: ((taken.get(arm.name, 0) + 1) / arm.weight, lots.random()))
 
 
 def draw_order(
@@ -25,30 +42,33 @@ def draw_order(
     seed: int,
     number: int = 0,
     given: Mapping[str, int] | None = None,
+    arm: Arm | None = None,
 ) -> Drawn:
     """Draw the puzzles of a person from a seed.
 
-    `number` counts the people before, for Latin squares. `given` counts how often each puzzle was given to
-    others: if a person gets only some of the puzzles, those given least come first, ties broken at random.
+    `number` counts the people of the arm before, for Latin squares. `given` counts how often each puzzle was given
+    to others: if a person gets only some of the puzzles, those given least come first, ties broken at random.
 
     >>> drawn = draw_order(Settings(title="", per_person=2), ["a", "b", "c"], seed=1, given={"a": 1})
     >>> sorted(drawn.order), drawn == draw_order(Settings(title="", per_person=2), ["a", "b", "c"], 1, given={"a": 1})
     ([('b', 'main'), ('c', 'main')], True)
     """
-    random = Random(seed)
-    arm = _arm(settings, random)
-    frame = {*settings.pre, *settings.post}
-    pool = [each for each in (arm.puzzles or puzzles) if each not in frame]
-    chosen = _subset(pool, arm.per_person or settings.per_person, arm.order, random, given or {})
+    random, arm = Random(seed), arm or choose_arm(settings, seed, {})
+    pool = main_pool(settings, puzzles, arm)
+    count = min(len(pool), arm.per_person or settings.per_person)
+    planned = len(settings.pre) + count + len(settings.post)
+    if arm.order == "adaptive":
+        return Drawn(arm.name, tuple((each, "pre") for each in settings.pre), planned)
+    chosen = _subset(pool, count, arm.order, random, given or {})
     main = _ordered(chosen, arm.order, random, number)
     phases = (("pre", settings.pre), ("main", main), ("post", settings.post))
-    return Drawn(arm.name, tuple((each, phase) for phase, listed in phases for each in listed))
+    return Drawn(arm.name, tuple((each, phase) for phase, listed in phases for each in listed), planned)
 
 
-def _arm(settings: Settings, random: Random) -> Arm:
-    if not settings.arms:
-        return Arm(name="", order=settings.order)
-    return random.choices(settings.arms, [arm.weight for arm in settings.arms])[0]
+def main_pool(settings: Settings, puzzles: Sequence[str], arm: Arm) -> list[str]:
+    """Return the puzzles from which those between the first and the last test are drawn."""
+    frame = {*settings.pre, *settings.post}
+    return [each for each in (arm.puzzles or puzzles) if each not in frame]
 
 
 def _subset(pool: list[str], count: int, order: Order, random: Random, given: Mapping[str, int]) -> list[str]:

@@ -17,15 +17,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import to_svg
-from quandary.web.limits import limit
 from quandary.web.project.refuse import refuse
-from quandary.web.study import export, write
+from quandary.web.study import export, way, write
 from quandary.web.study.current import current_study
 from quandary.web.study.hesitation import hesitations, overlay_chart
-from quandary.web.study.models import PAGES, Answer, Occurrence, Participant
-from quandary.web.study.people import Gauge
-
-_failures = Gauge(limit("logins_per_minute"))
+from quandary.web.study.models import Answer, Occurrence, Participant
+from quandary.web.study.people import failed_to_log_in, may_log_in
 
 
 def inline(drawing: Drawing) -> str:
@@ -38,13 +35,14 @@ def login(request: HttpRequest) -> HttpResponse:
     """Ask for the researchers' password."""
     wrong = False
     if request.method == "POST":
-        if not _failures.allows("login"):
+        if not may_log_in(request):
             return refuse(request, 429, "too-fast", "Too many attempts. Wait a minute.")
         name, password = request.POST.get("name", "")[:150], request.POST.get("password", "")[:200]
         user = authenticate(request, username=name, password=password)
         if user is not None:
             log_in(request, user)
             return redirect("/research/")
+        failed_to_log_in(request)
         wrong = True
     context = {"study": current_study(), "words": current_study().words, "wrong": wrong}
     return render(request, "study/login.html", context, status=403 if wrong else 200)
@@ -70,7 +68,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "bots": bots,
         "begun": people.count(),
         "finished": people.exclude(finished=None).count(),
-        "pages": [(page, on_page.get(page, 0)) for page in PAGES if page in write.pages(current_study())],
+        "pages": [(page, on_page.get(page, 0)) for page in way.pages(current_study())],
         "stops": _stops(bots),
         "occurrences": Occurrence.objects.order_by("name"),
         "rows": _means(bots),
@@ -134,14 +132,12 @@ def puzzle(request: HttpRequest, name: str) -> HttpResponse:
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete a participant by number or by withdrawal code, or all bots."""
     if request.POST.get("bots") == "all":
-        for bot in Participant.objects.filter(is_bot=True):
-            write.delete(bot)
+        write.delete_all(Participant.objects.filter(is_bot=True))
         return redirect("/research/")
     asked = request.POST.get("who", "").strip()[:100]
     numbered = Participant.objects.filter(number=asked) if asked.isdecimal() and len(asked) < 15 else ()
     found = [*numbered, *write.with_code(asked)]
-    for each in found:
-        write.delete(each)
+    write.delete_all(found)
     if not found:
         return refuse(request, 404, "nobody", "No participant has this number or code. Nothing was deleted.")
     return redirect("/research/")

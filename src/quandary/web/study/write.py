@@ -1,18 +1,21 @@
 """Everything that is stored or deleted. One function, one transaction each."""
 
+import hmac
 import logging
 import re
 import secrets
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 from threading import Thread
 from typing import Any
 
+import msgspec
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from quandary.errors import QuandaryError
@@ -20,12 +23,23 @@ from quandary.web.play.judge import Judgement
 from quandary.web.study import folder
 from quandary.web.study.folder import Study
 from quandary.web.study.forms import AnswerData
-from quandary.web.study.models import PAGES, Answer, Occurrence, Participant
-from quandary.web.study.order import draw_order
+from quandary.web.study.models import Answer, Attempt, EntryLink, Occurrence, Participant
+from quandary.web.study.next import difficulty_now, grown
+from quandary.web.study.order import choose_arm, draw_order
+from quandary.web.study.settings import Settings
+from quandary.web.study.way import after_answer, first_page
 
 logger = logging.getLogger(__name__)
 CODE = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of withdrawal codes, none of which looks like another."""
+
+
+WIPE_SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 0.0)
+"""How long to wait between two tries to empty the log."""
+
+
+class FullError(QuandaryError):
+    """Nobody more may begin: "over-quota", or "link-used" for a link that is not or no longer good."""
 
 
 class ConflictError(QuandaryError):
@@ -63,28 +77,103 @@ def with_code(typed: str) -> list[Participant]:
     return list(Participant.objects.filter(code_hash=digest(code)))
 
 
-def begin(study: Study, *, panel: str = "", is_bot: bool = False) -> Begun:
-    """Store a new participant with an order of puzzles, and return the token for the browser."""
+def begin(study: Study, *, panel: str = "", link: str = "", is_bot: bool = False, key: str = "") -> Begun:
+    """Store a new participant with an order of puzzles, and return the token for the browser. Raises FullError."""
     token, seed = secrets.token_urlsafe(32), secrets.randbits(53)
-    now = timezone.now()
     with transaction.atomic():
-        people = Participant.objects.filter(is_bot=is_bot)
-        drawn = draw_order(
-            study.settings, [*study.puzzles], seed, people.count(), _given(study, is_bot=is_bot)
-        )
-        made = Participant.objects.create(
+        _one_at_a_time()
+        if link and not EntryLink.objects.filter(token_hash=digest(link), used=False).update(used=True):
+            raise FullError("link-used")
+        arm = choose_arm(_open_arms(study, is_bot=is_bot), seed, _taken(study, is_bot=is_bot))
+        before = Participant.objects.filter(is_bot=is_bot, arm=arm.name).count()
+        given = _given(study, is_bot=is_bot)
+        drawn = draw_order(study.settings, [*study.puzzles], seed, before, given, arm)
+        made = Participant(
             number=secrets.randbelow(10**12),
             token_hash=digest(token),
             code_hash=digest(code_for(token)),
-            panel_hash=digest(f"{study.settings.title} {panel}") if panel else "",
-            page=first_page(study),
+            panel_hash=panel_hash(panel, key) if panel else "",
+            panel=panel if study.settings.panel_id == "as given" else "",
             arm=drawn.arm,
             seed=seed,
             order=[list(item) for item in drawn.order],
+            planned=drawn.planned,
             is_bot=is_bot,
-            seen=now,
+            seen=timezone.now(),
+            entered=timezone.now(),
         )
+        made.page = first_page(study, made)
+        if arm.order == "adaptive":
+            made.basis = difficulty_now(study, is_bot=is_bot)
+            made.order = grown(study, made, [])
+        made.save()
     return Begun(made, token)
+
+
+def resume(participant: Participant) -> Begun:
+    """Give a person who comes back from the panel, or with a code, a new token. The one before no longer works."""
+    token = secrets.token_urlsafe(32)
+    Participant.objects.filter(pk=participant.pk).update(
+        token_hash=digest(token), code_hash=digest(code_for(token)), seen=timezone.now()
+    )
+    return Begun(participant, token)
+
+
+def panel_hash(panel: str, key: str) -> str:
+    """Return a panel's id as it is stored: a hash that only who has the study's secret can make.
+
+    >>> panel_hash("ada", "secret") == panel_hash("ada", "another secret")
+    False
+    """
+    return hmac.new(key.encode(), f"panel {panel}".encode(), sha256).hexdigest()
+
+
+def _one_at_a_time() -> None:
+    """Let nobody else begin meanwhile, so that counts are right. SQLite has one writer anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(8303)")
+
+
+def living(study: Study, *, is_bot: bool) -> QuerySet[Participant]:
+    """Return those who have finished or may still go on. Places of others are given out again."""
+    since = timezone.now() - timedelta(hours=study.settings.resume_hours)
+    going = Q(finished=None, outcome="") & (Q(seen__gte=since) | Q(returns__gte=since))
+    return Participant.objects.filter(Q(is_bot=is_bot) & (Q(outcome="done") | going))
+
+
+def _taken(study: Study, *, is_bot: bool) -> Counter[str]:
+    counted = living(study, is_bot=is_bot).values_list("arm").annotate(count=Count("pk")).order_by()
+    return Counter(dict(counted))
+
+
+def _open_arms(study: Study, *, is_bot: bool) -> Settings:
+    """Return the settings with only the arms that have room. Raises FullError if nobody may begin."""
+    settings, taken = study.settings, _taken(study, is_bot=is_bot)
+    plain = [each for each in settings.quotas if not each.question]
+    if any(not each.arm and taken.total() >= each.most for each in plain):
+        raise FullError("over-quota")
+    full = {each.arm for each in plain if each.arm and taken[each.arm] >= each.most}
+    left = [arm for arm in settings.arms if arm.name not in full]
+    if settings.arms and not left:
+        raise FullError("over-quota")
+    return msgspec.structs.replace(settings, arms=left)
+
+
+def is_over_quota(study: Study, participant: Participant, told: dict[str, str]) -> bool:
+    """Return whether enough others gave the same answers to the questions that quotas name."""
+    quotas = [
+        each for each in study.settings.quotas if each.question and told.get(each.question) == each.answer
+    ]
+    others = living(study, is_bot=participant.is_bot).exclude(pk=participant.pk)
+    for quota in quotas:
+        them = others.filter(arm=quota.arm) if quota.arm else others
+        same = sum(
+            each.get(quota.question) == quota.answer for each in them.values_list("questions", flat=True)
+        )
+        if same >= quota.most:
+            return True
+    return False
 
 
 def _given(study: Study, *, is_bot: bool) -> Counter[str]:
@@ -104,26 +193,6 @@ def _given(study: Study, *, is_bot: bool) -> Counter[str]:
     return given
 
 
-def pages(study: Study) -> list[str]:
-    """Return the pages that this study has, in order."""
-    without = {"questions": not study.questions, "practice": study.practice is None}
-    return [page for page in PAGES if not without.get(page)]
-
-
-def first_page(study: Study) -> str:
-    """Return the page after consent."""
-    return pages(study)[0]
-
-
-def turn_page(study: Study, participant: Participant, *, after: str, **fields: Any) -> None:
-    """Move a participant from one page to the next. Sent twice, it moves once."""
-    listed = pages(study)
-    with transaction.atomic():
-        Participant.objects.filter(pk=participant.pk, page=after).update(
-            page=listed[listed.index(after) + 1], seen=timezone.now(), **fields
-        )
-
-
 @dataclass(frozen=True)
 class Saved:
     """What the page may show as saved."""
@@ -134,13 +203,15 @@ class Saved:
 
 
 def save_answer(
-    participant: Participant, answer: AnswerData, verdict: Judgement, puzzle: str, phase: str
+    study: Study, participant: Participant, answer: AnswerData, verdict: Judgement, puzzle: str, phase: str
 ) -> Saved:
     """Store one answer and return what the page may show as saved. The same key twice stores it once."""
     row = answer.row() | {"puzzle": puzzle, "phase": phase, "solved": verdict.is_solved}
     row |= {"length": verdict.length if verdict.is_solved else 0}
     with transaction.atomic():
-        list(Participant.objects.select_for_update().filter(pk=participant.pk))  # a second tab waits here
+        [locked] = Participant.objects.select_for_update().filter(
+            pk=participant.pk
+        )  # a second tab waits here
         stored = Answer.objects.filter(participant=participant, position=answer.position).first()
         if stored is None:
             try:
@@ -150,30 +221,56 @@ def save_answer(
                     )
             except IntegrityError as error:  # the key was used for another puzzle
                 raise ConflictError("This key was used for another answer.") from error
-            _after(participant, answer.position)
+            after_answer(study, locked)
             return Saved(answer.key, answer.position, is_new=True)
     if stored.key != answer.key:
         raise ConflictError("This puzzle was already answered.")
     return Saved(stored.key, stored.position, is_new=False)
 
 
-def _after(participant: Participant, position: int) -> None:
-    now = timezone.now()
-    fields: dict[str, Any] = {"seen": now}
-    if Answer.objects.filter(participant=participant).count() >= len(participant.order):
-        fields |= {"page": "debrief", "finished": now}
-    Participant.objects.filter(pk=participant.pk).update(**fields)
+def save_attempt(
+    participant: Participant, puzzle: str, moves: str, log: Any, ms: int, *, solved: bool
+) -> None:
+    """Store one try at a practice puzzle."""
+    Attempt.objects.create(participant=participant, puzzle=puzzle, moves=moves, log=log, ms=ms, solved=solved)
 
 
 def delete(participant: Participant, reason: str = "withdrawn") -> None:
-    """Delete a participant with every answer, and count that it happened."""
-    with transaction.atomic():
-        gone, _ = Participant.objects.filter(pk=participant.pk).delete()
-        if gone and not participant.is_bot:
-            count(reason)
-    if connection.vendor == "sqlite":
+    """Delete a participant with every answer, and count that it happened. Nothing stays in the database's files."""
+    delete_all([participant], reason)
+
+
+def delete_all(people: Iterable[Participant], reason: str = "withdrawn") -> int:
+    """Delete participants with every answer, wipe what the database keeps of them, and return how many there were."""
+    gone = 0
+    for participant in people:
+        with transaction.atomic():
+            rows, _ = Participant.objects.filter(pk=participant.pk).delete()
+            if rows and not participant.is_bot:
+                count(reason)
+            gone += bool(rows)
+    if gone:
+        wipe()
+    return gone
+
+
+def wipe() -> bool:
+    """Empty the write-ahead log, which holds deleted rows until then. Deleted pages themselves are overwritten at once.
+
+    Returns whether it is empty. PostgreSQL keeps deleted rows until its next VACUUM and its own log until it is
+    recycled, which only its administrator can hasten.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return False
+    for patience in WIPE_SECONDS:
         with connection.cursor() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            [is_busy, *_] = cursor.fetchone()
+        if not is_busy:
+            return True
+        time.sleep(patience)  # somebody reads the log at this moment
+    logger.error("The write-ahead log could not be emptied. It will be with the next deletion.")
+    return False
 
 
 def count(name: str) -> None:
@@ -185,10 +282,10 @@ def count(name: str) -> None:
 def sweep(study: Study) -> int:
     """Delete what is older than the study keeps it, and return how many people that were."""
     before = timezone.now() - timedelta(days=study.settings.keep_days)
-    old = list(Participant.objects.filter(seen__lt=before))
-    for participant in old:
-        delete(participant, "expired")
-    return len(old)
+    gone = delete_all(list(Participant.objects.filter(seen__lt=before)), "expired")
+    if not gone:
+        wipe()  # what was deleted while the log was in use
+    return gone
 
 
 def start_sweeping(study: Study) -> Thread:

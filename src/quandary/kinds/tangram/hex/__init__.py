@@ -4,7 +4,7 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.tangram.hex.engine import ENGINES
-from quandary.kinds.tangram.hex.features import ALSO, FEATURES
+from quandary.kinds.tangram.hex.features import ALSO, FEATURES, GAMES
 from quandary.kinds.tangram.hex.make import MAKER
 from quandary.kinds.tangram.hex.notation import NOTATION
 from quandary.kinds.tangram.hex.people import PEOPLE
@@ -20,7 +20,7 @@ KIND = Kind(
     summary="Fill the hexagon with all pieces but one, respecting bumps and colours.",
     puzzle=Hex,
     folder=Path(__file__).parent,
-    features=(*FEATURES, *ALSO),
+    features=(*FEATURES, *GAMES, *ALSO),
     notation=NOTATION,
     pictures=PICTURES,
     people=PEOPLE,

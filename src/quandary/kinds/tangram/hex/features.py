@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from quandary.feature import Feature, Work
+from quandary.kinds.tangram.features import games
 from quandary.kinds.tangram.hex.constraints import Touch, groups
 from quandary.kinds.tangram.hex.pieces import location
+from quandary.kinds.tangram.hex.richness import poorest, richness
 from quandary.kinds.tangram.hex.rules import Hex
 
 
@@ -48,5 +50,7 @@ FEATURES = (
         lambda hex_: len(hex_.relations) - _together(hex_),
     ),
 )
+GAMES = games(richness, poorest)
+"""What is counted over all solutions, whichever piece is left out."""
 ALSO = ("muse", "remuse", "luck", "solutions")
 """General measures that need a search, beside them."""

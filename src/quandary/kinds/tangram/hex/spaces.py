@@ -24,6 +24,7 @@ from quandary.kinds.tangram.hex.constraints import (
 )
 from quandary.kinds.tangram.hex.notation import format, parse  # noqa: A004
 from quandary.kinds.tangram.hex.pieces import LOCATIONS, PIECES, location
+from quandary.kinds.tangram.hex.richness import swept, with_blue
 from quandary.kinds.tangram.hex.rules import Hex
 from quandary.kinds.tangram.hex.solutions import all_solutions
 from quandary.parts.space import Space, within
@@ -85,6 +86,17 @@ class HexPatterns:
 
 
 PATTERNS = HexPatterns()
+
+
+class HexGames(Made):
+    """Boards over bumps that differ in their patterns, counted over all solutions at once."""
+
+    def sweep(self, numbers: range, measures: Sequence[str]) -> Mapping[str, Any] | None:
+        """Return the richness of patterns, and of their poorest chapter."""
+        parts = (with_blue(blue, tuple((piece, codes(piece, blue)) for piece in CODED)) for blue in PAIRS)
+        return swept(parts, numbers, measures)
+
+
 RELATIONS = Choice(
     [
         Relation(one, other, touch)
@@ -112,7 +124,7 @@ def patterns(options: Mapping[str, str]) -> Space[Hex]:
             raise SpaceError("The puzzle is not in this space: it has pieces, relations, or no pattern.")
         return puzzle.blue, puzzle.pattern
 
-    return Made(PATTERNS, lambda coded: Hex(piece, (), coded[1], (), coded[0]), code)
+    return HexGames(PATTERNS, lambda coded: Hex(piece, (), coded[1], (), coded[0]), code)
 
 
 def relations(options: Mapping[str, str]) -> Space[Hex]:

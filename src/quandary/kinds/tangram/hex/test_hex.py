@@ -66,10 +66,11 @@ from quandary.kinds.tangram.hex.pieces import (
     image,
     location,
 )
+from quandary.kinds.tangram.hex.richness import richness
 from quandary.kinds.tangram.hex.rules import BROKEN, Hex, HexState
 from quandary.kinds.tangram.hex.same import symmetries
 from quandary.kinds.tangram.hex.solutions import COUNT, StoredSolution, all_solutions, find_solutions
-from quandary.kinds.tangram.hex.spaces import PATTERNS, RELATIONS
+from quandary.kinds.tangram.hex.spaces import PATTERNS, RELATIONS, SPACES
 from quandary.kinds.tangram.hex.starts import HexStarts, starts, tilings
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.parts.exact_cover import ExactCover
@@ -935,3 +936,21 @@ def test_a_slot_for_two_costs_half_its_moves() -> None:
         score = muse(puzzle, Player(families=PIECEWISE), engine=engine)
         assert score.steps[0].options == len(open_places)
         assert isclose(score.steps[0].bits, log2(len(open_places) / 2), abs_tol=1e-9)
+
+
+def test_all_patterns_are_counted_at_once_as_the_thesis_counts_them() -> None:
+    space = SPACES["patterns"].build({"without": "Hexagon"})
+    found = space.sweep(range(space.size), ["richness", "poorest"])
+    counted = search.counts()
+    assert np.array_equal(np.nan_to_num(found["richness"]), counted[:, 0])
+    assert np.nanmax(found["poorest"]) == counted.min(axis=1).max() == 187
+    assert int(np.isnan(found["richness"]).sum()) == int((counted[:, 0] == 0).sum())
+
+
+def test_a_sweep_may_begin_and_end_anywhere() -> None:
+    space = SPACES["patterns"].build({"without": "Hexagon"})
+    part = range(20_733, 20_739)  # the last patterns of one blue pair and the first of the next
+    found = space.sweep(part, ["richness"])["richness"]
+    assert [float(each) for each in np.nan_to_num(found)] == [
+        float(richness(space.unrank(number))) for number in part
+    ]

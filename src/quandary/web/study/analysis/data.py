@@ -22,7 +22,13 @@ from quandary.web.study.folder import drawn
 from quandary.web.study.records import names
 
 FloatArray: TypeAlias = NDArray[np.float64]
-LATER = ("drawing",)
+LATER = tuple(
+    name
+    for table in ("responses", "participants", "puzzles")
+    for name in names(table)
+    if name.startswith("seconds_")
+    or name in ("drawing", "flags", "refused", "outcome", "panel", "session", "checks_wrong")
+)
 """Columns that older exports do not have."""
 LARGEST = 500_000_000
 """The largest table in bytes that is read."""

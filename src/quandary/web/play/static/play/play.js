@@ -38,13 +38,22 @@ async function changed(handle) {
   fit()
   const text = handle.text()
   const local = handle.isSolved()
-  if (local === false) return
+  if (local === false) { if (handle.isFinished()) showFaults(text); return }
   if (local === true || judged === text) solved()
   if (judged === text) return
   try { // the server is the judge
     const verdict = await ask(url('judge'), { moves: text }, token)
-    if (verdict.solved) { judged = text; solved() } else if (local === true) tell(verdict.says, 'wrong')
+    if (verdict.solved) { judged = text; solved() } else if (local === true) tell(verdict.says, 'wrong'); else if (handle.isFinished()) showFaults(text)
   } catch (error) { if (local === null) tell('The page cannot judge this one without the server.', 'wrong') }
+}
+
+/** Say that a complete answer breaks a rule, and mark where. */
+async function showFaults(text) {
+  tell('Complete, but something breaks a rule.', 'wrong')
+  try {
+    const { marks } = await ask(url('faults'), { log: board.log() }, token)
+    if (board.text() === text && marks.length) board.mark(marks)
+  } catch { /* without the server it is said and not shown */ }
 }
 
 function solved() {

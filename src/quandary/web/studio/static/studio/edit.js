@@ -210,13 +210,22 @@ function showSizes(sizes) {
 function whatIf() {
   const { version, spot, text } = desk.state
   const at = shown.spots[spot] ? [shown.spots[spot].x, shown.spots[spot].y] : null
+  const tell = () => { $('tried').textContent = `${Object.values(desk.state.answers).filter((each) => each.final).length} of ${desk.state.changes.length} tried` }
+  tell()
   if (desk.state.changes.length && desk.state.changes.every((_, n) => desk.state.answers[n]?.final)) return
-  let tried = 0
+  const byText = new Map(desk.state.changes.map((change, number) => [change.text, number]))
+  let came = {}, drawing = 0
+  const flush = () => { // many answers are drawn at once
+    drawing = 0
+    desk.run('answer', { version, answers: came })
+    came = {}
+    tell()
+  }
   listen('what_if', { kind: data.kind, text, at }, (said) => {
     if (said.error) { note(said.error, { how: 'wrong' }); return }
-    if (said.final) tried++
-    desk.run('answer', { version, ...said })
-    $('tried').textContent = `${Math.min(tried, desk.state.changes.length)} of ${desk.state.changes.length} tried`
+    if (!byText.has(said.text)) return
+    came[byText.get(said.text)] = said
+    drawing ||= requestAnimationFrame(flush)
   }).catch(oops)
 }
 

@@ -15,7 +15,7 @@ export function profile(steps, hardest, onPick) {
     const x = 28 + number * wide
     parts.push(step.bits > 0.005 ? element('svg:rect', { x: x + wide * 0.1, y: y(step.bits), width: wide * 0.8, height: HIGH - 4 - y(step.bits), rx: Math.min(2, wide / 5), class: number + 1 === hardest ? 'bit' : 'bit soft' })
       : element('svg:circle', { cx: x + wide / 2, cy: HIGH - 8, r: Math.min(2, wide / 3), class: 'forced' }))
-    if (number % every === 0 || number + 1 === hardest) parts.push(element('svg:text', { x: x + wide / 2, y: HIGH + 14, 'text-anchor': 'middle', class: number + 1 === hardest ? 'b' : null }, String(number + 1)))
+    if (number + 1 === hardest || (number % every === 0 && (hardest === null || Math.abs(number + 1 - hardest) >= every))) parts.push(element('svg:text', { x: x + wide / 2, y: HIGH + 14, 'text-anchor': 'middle', class: number + 1 === hardest ? 'b' : null }, String(number + 1)))
     const target = element('svg:rect', { x, y: 0, width: wide, height: HIGH, class: 'target' })
     target.addEventListener('click', () => onPick(number))
     parts.push(target)

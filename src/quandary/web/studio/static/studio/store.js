@@ -22,7 +22,7 @@ export const commands = {
   redo: (s) => s.future.length ? { ...fresh(s, s.future[0]), past: [...s.past, s.text], future: s.future.slice(1) } : null,
   saved: (s, text) => ({ saved: text }),
   list: (s, a) => a.version === s.version ? { changes: a.changes } : null,
-  answer: (s, a) => a.version === s.version ? { answers: { ...s.answers, [a.change]: a } } : null, // late ones are dropped
+  answer: (s, a) => a.version === s.version ? { answers: { ...s.answers, ...a.answers } } : null, // late ones are dropped
   point: (s, spot) => spot === s.spot ? null : { spot },
   asking: (s, isAsking) => isAsking === s.isAsking ? null : { isAsking },
   brush: (s, brush) => brush === s.brush ? null : { brush },

@@ -23,10 +23,17 @@ export async function showWays(root, { kind, text, meant, onMeant }) {
     const unmeant = meant.intended && others.length ? `${others.length} ${others.length === 1 ? 'was' : 'were'} not intended. ` : ''
     body.replaceChildren(element('p', { class: 'sub' }, `${unmeant}${said.says}${/[.!?]$/.test(said.says) ? '' : '.'}`),
       ...said.forbidden.map((words) => element('p', { class: 'note' }, `Forbidden, but there: ${words}.`)),
-      element('ol', { class: 'ways' }, ...said.ways.map((way, number) => row(way, number, meant, () => { meant.intended = way.moves; onMeant(); again() }))),
+      ...listed(said.ways.map((way, number) => row(way, number, meant, () => { meant.intended = way.moves; onMeant(); again() }))),
       ...said.needless.map((name) => element('p', { class: 'small' }, `It can be solved without ${name}.`)),
       ...(meant.intended ? [rules(meant, () => { onMeant(); again() })] : []), keep)
   }).catch(oops)
+}
+
+const AT_ONCE = 3
+/** Return a list of the first ways, and the others folded below. */
+function listed(rows) {
+  const more = rows.slice(AT_ONCE)
+  return [element('ol', { class: 'ways' }, ...rows.slice(0, AT_ONCE)), ...(more.length ? [element('details', { class: 'trap' }, element('summary', {}, `${more.length} more way${more.length === 1 ? '' : 's'}`), element('ol', { class: 'ways', start: AT_ONCE + 1 }, ...more))] : [])]
 }
 
 function button(label, does, how = 'button') {

@@ -66,3 +66,13 @@ export const looker = (id, puzzle, csrf) => async (path) => {
   if (!response.ok) throw Object.assign(new Error(response.statusText), { status: response.status })
   puzzle.states[path] = await response.json()
 }
+
+/** A function that marks on a board where its complete answer breaks a rule, if the study tells. */
+export const checker = (id, csrf) => async (board) => {
+  const text = board.text()
+  try {
+    const response = await fetch('/faults', { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-CSRFToken': csrf }, body: JSON.stringify({ puzzle: id, log: board.log() }) })
+    const { marks } = await response.json()
+    if (marks?.length && board.text() === text) board.mark(marks)
+  } catch { /* without a connection it is said and not shown */ }
+}
