@@ -21,7 +21,7 @@ CHARACTER = 0.6
 """The largest width of a digit relative to the font size, in the fonts used."""
 ELEMENT = 0.83
 """The largest side of an element. What is larger is ground, on which a label may lie."""
-RINGS, TURNS = 12, 16
+RINGS, TURNS = 18, 24
 """The distances and directions in which a free place for a label is looked for."""
 STEP = 0.08
 NEAR = 0.6

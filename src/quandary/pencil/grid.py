@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from quandary.draw.shapes import Point
 from quandary.parts.named import cell_name
 from quandary.pencil.marks import AnyMark
-from quandary.pencil.words.graph import Links
+from quandary.pencil.words.graph import Links, beside, groups
 from quandary.pencil.words.word import Scope, SpotNumber, ValueSet, values_of
 
 CellNumber: TypeAlias = int
@@ -140,6 +140,14 @@ class Grid:
             case 2:
                 return self.columns[column][row + 1 :]
         return self.rows[row][:column][::-1]
+
+    def groups(self, cells: Iterable[CellNumber]) -> list[set[CellNumber]]:
+        """Return the connected groups of some cells.
+
+        >>> Grid(2, 3, ()).groups([0, 3, 2])
+        [{0, 3}, {2}]
+        """
+        return groups(cells, beside(self.beside))
 
     def until(self, way: Scope, stops: Collection[CellNumber]) -> Scope:
         """Return the cells on a way up to the first of some others."""

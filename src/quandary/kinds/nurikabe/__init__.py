@@ -10,7 +10,6 @@ from quandary.pencil.grid import Grid
 from quandary.pencil.kind import pencil_kind
 from quandary.pencil.puzzle import State
 from quandary.pencil.words import Word
-from quandary.pencil.words.graph import beside, groups
 
 
 class Nurikabe(Pencil):
@@ -30,7 +29,7 @@ class Nurikabe(Pencil):
     def setting(self, rng: Random, solved: State) -> tuple[Pencil, State]:
         """Put the size of each island into one of its cells."""
         white = [cell for cell in self.grid.cells if solved[cell] == NO]
-        islands = groups(white, beside(self.grid.beside))
+        islands = self.grid.groups(white)
         sizes = {rng.choice(sorted(island)): len(island) for island in islands}
         return replace(self, given=(tuple(map(sizes.get, self.grid.cells)),)), solved
 
