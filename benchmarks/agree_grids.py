@@ -3,7 +3,7 @@
     python benchmarks/agree_grids.py [--cases N] [--first N]
 
 It takes N Fillominos and N Sudokus: some givens of a full board, and for one in three a changed number, so
-that there are boards with no, one and many solutions. Both kinds are declared as grids for python-sat,
+that there are boards with no, one and many solutions. The rules of both are claims for python-sat,
 which shares no code with the native solvers. The numbers of solutions, up to ten, must agree.
 """
 
@@ -22,7 +22,7 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.sudoku.generate import candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.limits import Budget
-from quandary.parts.grid import BoardNumbers, Group, Layout, SatSolver, lines
+from quandary.parts.claims import BoardNumbers, Claims, ClaimSolver, once_each
 from quandary.solving.search import solutions
 from quandary.testing.python_sat import PythonSat
 
@@ -32,10 +32,10 @@ FULL = 3
 
 
 class Case(NamedTuple):
-    """A puzzle, and the same puzzle as numbers on a declared board."""
+    """A puzzle, and the same puzzle as numbers and claims."""
 
     puzzle: Any
-    layout: tuple[Callable[[int, int], Layout], int, int]
+    claims: tuple[Callable[[int, int], Claims], int, int]
     givens: BoardNumbers
 
 
@@ -44,7 +44,7 @@ def fillomino(seed: int) -> Case:
     rng = Random(seed)
     rows, columns = rng.randint(2, 5), rng.randint(2, 5)
     givens = _spoilt(rng, full_board(rng, rows, columns), min(6, rows * columns))
-    return Case(Fillomino(rows, columns, givens), (declared.layout, rows, columns), givens)
+    return Case(Fillomino(rows, columns, givens), (declared.claims, rows, columns), givens)
 
 
 def sudoku(seed: int) -> Case:
@@ -60,22 +60,21 @@ def sudoku(seed: int) -> Case:
     )
 
 
-def boxed(box_rows: int, box_columns: int) -> Layout:
-    """Declare the rules of Sudoku: no value twice in a row, a column or a box."""
+def boxed(box_rows: int, box_columns: int) -> Claims:
+    """Return the rules of Sudoku: each value once in a row, a column or a box."""
     size = box_rows * box_columns
-    boxes = tuple(
-        Group(
-            "box",
-            f"box {box + 1}",
-            tuple(
-                (box // box_rows * box_rows + row) * size + box % box_rows * box_columns + column
-                for row in range(box_rows)
-                for column in range(box_columns)
-            ),
-        )
+    rows = [range(row * size, (row + 1) * size) for row in range(size)]
+    columns = [range(column, size * size, size) for column in range(size)]
+    boxes = [
+        [
+            (box // box_rows * box_rows + row) * size + box % box_rows * box_columns + column
+            for row in range(box_rows)
+            for column in range(box_columns)
+        ]
         for box in range(size)
-    )
-    return Layout(size, size, size, lines(size, size) + boxes)
+    ]
+    units = (*rows, *columns, *boxes)
+    return Claims(size * size, size, tuple(clause for unit in units for clause in once_each(unit, size)))
 
 
 def _spoilt(rng: Random, board: BoardNumbers, largest: int) -> BoardNumbers:
@@ -89,14 +88,14 @@ def _spoilt(rng: Random, board: BoardNumbers, largest: int) -> BoardNumbers:
 
 
 @cache
-def _solver(layout: tuple[Callable[[int, int], Layout], int, int]) -> SatSolver:
-    declare, rows, columns = layout
-    return SatSolver(declare(rows, columns), solver=PythonSat())
+def _solver(claims: tuple[Callable[[int, int], Claims], int, int]) -> ClaimSolver:
+    declare, rows, columns = claims
+    return ClaimSolver(declare(rows, columns), solver=PythonSat())
 
 
 def counts(case: Case) -> tuple[int, int]:
     """Count the solutions up to ten: natively, and with python-sat."""
-    by_sat = islice(_solver(case.layout).boards(case.givens, Budget()), MOST)
+    by_sat = islice(_solver(case.claims).boards(case.givens, Budget()), MOST)
     return len(solutions(case.puzzle, most=MOST).found), sum(1 for _ in by_sat)
 
 

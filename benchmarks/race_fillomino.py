@@ -7,9 +7,8 @@ from harness import Contender, Race, Work
 
 from quandary._native import core
 from quandary.kinds.fillomino.board import BoardNumbers
-from quandary.kinds.fillomino.complete import is_needed
+from quandary.kinds.fillomino.complete import emptied, is_needed
 from quandary.kinds.fillomino.generate import dig, full
-from quandary.parts.grid import emptied
 
 BOARDS = 12
 

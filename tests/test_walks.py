@@ -214,3 +214,19 @@ def test_events_of_a_study_are_walks_with_times(tmp_path: Path) -> None:
         ("write", 2.0),
     ]
     assert [str(board.move) for board in boards(walk)] == right[:2]
+
+
+def test_explain_tells_where_solvers_look_around(
+    tmp_path: Path, puzzles: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    fitted = fit_moves([by_habit(SUDOKU, text, Random(7), follows_rules=True) for text in puzzles[:6]])
+    save_moves(fitted, tmp_path / "moves.json")
+    command = ["explain", f"sudoku:{puzzles[0]}", "--moves", str(tmp_path / "moves.json")]
+    assert main([*command, "-o", str(tmp_path / "page.html")]) == 0
+    assert "Experienced solvers choose the next cell" in capsys.readouterr().out
+    assert "Where experienced solvers would look around" in (tmp_path / "page.html").read_text()
+    assert main([*command, "--json"]) == 0
+    steps = json.loads(capsys.readouterr().out)["hesitation"]
+    assert len(steps) == puzzles[0].count(".")
+    assert main(["explain", "fillomino:1./2.", "--moves", str(tmp_path / "moves.json")]) == 2
+    assert "the weights are of sudoku" in capsys.readouterr().err

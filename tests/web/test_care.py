@@ -211,6 +211,33 @@ def test_the_page_of_progress_counts_who_has_finished_and_where_others_stand(
     assert (bots["begun"], bots["finished"], bots["stops"], bots["rows"]) == (0, 0, [], [])
 
 
+# What researchers delete
+
+
+def test_to_delete_all_bots_deletes_no_people(ada: Visitor, ben: Visitor, researcher: Client) -> None:
+    Participant.objects.filter(pk=ben.row.pk).update(is_bot=True)
+    assert researcher.post("/research/delete", {"bots": "all"}).status_code == 302
+    assert Participant.objects.get() == ada.row and Answer.objects.count() == 1
+    assert not Occurrence.objects.exists()
+
+
+def test_codes_cannot_be_guessed_at_will(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people._posts, "most", 3)
+    ada.get("/withdraw")
+    replies = [ada.form("/withdraw", code=f"guess {number}").status_code for number in range(5)]
+    assert replies == [200] * 3 + [429] * 2
+    assert ada.row.pk  # it is still there
+
+
+def test_only_so_many_people_begin_in_a_minute(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people._starts, "most", 2)
+    replies = list[int]()
+    for visitor in (Visitor(study) for _ in range(3)):
+        visitor.get("/")
+        replies.append(visitor.form("/consent", agree="yes").status_code)
+    assert replies == [302, 302, 429] and Participant.objects.count() == 2
+
+
 # What browsers keep
 
 

@@ -4,7 +4,7 @@ import shutil
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,6 +27,11 @@ from quandary.cli.options import (
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
+
+if TYPE_CHECKING:
+    from quandary.explaining.page import Aside
+    from quandary.library.files import Entry
+    from quandary.limits import Limits
 
 MOST_COUNTED = 10_000
 """The number of puzzles in a file up to which they are counted."""
@@ -70,6 +75,15 @@ def explain(
         int,
         typer.Option("--seed", metavar="S", help="Use this random seed.", rich_help_panel=MORE),
     ] = 1,
+    moves: Annotated[
+        Path | None,
+        typer.Option(
+            "--moves",
+            metavar="FILE",
+            help="Add the hesitation of experienced solvers, by weights of `learn moves`.",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
     ruleset: RuleSetName = "",
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -104,6 +118,7 @@ def explain(
         most = "at least " if number == MOST_COUNTED else ""
         say(f"{puzzle} holds {most}{number:,} puzzles. This is number 1. Choose another with --index.")
     limits = Limits(seconds, memory, meter=Meter())
+    more = _hesitation(moves, entry, limits) if moves else None
     with counting("explaining", limits.meter):
         told = tell(
             entry.puzzle,
@@ -114,10 +129,10 @@ def explain(
             seed=seed,
         )
     if output:
-        write_atomically(output, explanation_page(told, palette=colours).encode())
+        write_atomically(output, explanation_page(told, palette=colours, more=more).encode())
         say(f"wrote {output}")
     if json:
-        put_json({"id": entry.id} | explanation_as_json(told))
+        put_json({"id": entry.id} | explanation_as_json(told) | dict(more.numbers if more else {}))
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
         text = to_text(
@@ -131,8 +146,19 @@ def explain(
         put(text)
         if words:
             put(meanings(text, columns))
+        if more is not None:
+            put("\n".join(more.sentences))
     if told.is_unsolvable:
         raise typer.Exit(1)
+
+
+def _hesitation(path: Path, entry: "Entry", limits: "Limits") -> "Aside":
+    """Return what is to be told of experienced solvers."""
+    from quandary.explaining.hesitating import tell_hesitation
+    from quandary.models.walks.fitted import load_moves
+
+    with limits.start():
+        return tell_hesitation(entry.kind, entry.puzzle, load_moves(path))
 
 
 def _count(target: str) -> int:

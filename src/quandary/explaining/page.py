@@ -5,13 +5,14 @@ The markup is also well-formed XML. Everything that comes from a puzzle or a kin
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from html import escape
 from itertools import islice
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from quandary._version import __version__
 from quandary.draw import look
@@ -55,7 +56,16 @@ _ROLE = re.compile(r'(?<=[" ])(?:fill|stroke)-([\w-]+)(?=[" ])')
 """The roles of colours among the classes of an element."""
 
 
-def explanation_page(told: Explanation, *, palette: Palette = AUTO) -> str:
+class Aside(NamedTuple):
+    """Something else to tell about the puzzle: sentences, a picture, and numbers for JSON."""
+
+    heading: str
+    sentences: tuple[str, ...]
+    drawn: Drawing | None
+    numbers: Mapping[str, Any]
+
+
+def explanation_page(told: Explanation, *, palette: Palette = AUTO, more: Aside | None = None) -> str:
     """Return the explanation as a page, always the same text for the same explanation.
 
     >>> from quandary.explaining.explanation import explain
@@ -68,6 +78,10 @@ def explanation_page(told: Explanation, *, palette: Palette = AUTO) -> str:
     if not told.is_unsolvable:
         bits, steps = [_profile(told, palette), _rules(told, palette)], [_deductions(told, palette)]
         sections += steps + bits if words.tells_steps(told) else bits + steps
+    if more is not None:
+        sentences = [_paragraph(_text(sentence)) for sentence in more.sentences]
+        picture = _figure(more.drawn, "", "puzzle", palette) if more.drawn else ""
+        sections.append(_section(more.heading, *sentences, picture))
     sections.append(_notation(told))
     main = "\n".join(filter(None, sections))
     main += _terms(main)

@@ -66,7 +66,7 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
     """
     if kind.notation.format is None or kind.pictures.draw is None:
         return {}
-    text, here = kind.format(puzzle), kind.draw(puzzle, None)
+    (head, text), here = _parts(kind, puzzle), kind.draw(puzzle, None)
     between = next((each for each in BREAKS if each in text), "")
     rows = text.split(between) if between else [text]
     if len({len(row) for row in rows}) != 1:
@@ -77,13 +77,20 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
         for name, lines in (("row", rows), ("column", columns)):
             for lined in _resized(lines, more=more):
                 written = lined if name == "row" else ["".join(row) for row in zip(*lined, strict=True)]
-                other = _read(kind, between.join(written))
+                other = _read(kind, head + between.join(written))
                 if other is not None and _has_grown(here, kind.draw(other, None), name) == (
                     1 if more else -1
                 ):
                     found[f"a {name} {'more' if more else 'less'}"] = other
                     break
     return found
+
+
+def _parts(kind: Kind, puzzle: Any) -> tuple[str, str]:
+    """Return what stands before the board in a notation, and the board: all of it, but for programs."""
+    text = kind.format(puzzle)
+    head, blank, board = text.rpartition("\n\n") if kind.notation.is_program else ("", "", text)
+    return head + blank, board
 
 
 def _has_grown(here: Drawing, there: Drawing, name: str) -> int:
@@ -106,7 +113,7 @@ def _resized(lines: list[str], *, more: bool) -> Iterator[list[str]]:
 
 def _written(kind: Kind, puzzle: Any) -> Iterator[Change]:
     """Yield the changes of one character of the notation."""
-    if kind.notation.format is None or kind.pictures.draw is None:
+    if kind.notation.format is None or kind.pictures.draw is None or kind.notation.is_program:
         return
     text, here = kind.format(puzzle), kind.draw(puzzle, None)
     used = _characters(kind)

@@ -77,8 +77,9 @@ class Notation:
     recognise: Callable[[str], Sequence[tuple[int, str] | FoundPuzzle] | None] | None = None
     """Text of a file in a customary format → its puzzles, each a pair of line and notation or a `FoundPuzzle`, or None if it is not in that format. A level in JSON is
     offered on its own."""
-    names_lines: bool = False
-    """Whether puzzles know their lines in a file, as rules of a game do. Blank lines are kept for `recognise`."""
+    is_program: bool = False
+    """Whether the text is a program above a board, whose lines are named in what is said about it. `recognise` gets
+    every blank line, and editors change only what the kind lists."""
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
     """Other notations by name: puzzle → text. `parse` reads them too. A name that begins with a point is the end of
     the name of a file in a customary format: puzzles (`Told`) → the text of the whole file."""

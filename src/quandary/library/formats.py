@@ -57,7 +57,7 @@ def _customary(whole: WholeText, source: SourceFile) -> Iterator[tuple[int, Reco
     if not puzzles:
         raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
     own = registry.find_kind(kind).notation
-    if own.names_lines:
+    if own.is_program:
         told = own.found_in(whole.full) or puzzles
         return ((each.line, _record(kind, each, each.number, source)) for each in told)
     return ((whole.number(each.line), _record(kind, each, each.number, source)) for each in puzzles)

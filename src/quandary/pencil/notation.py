@@ -29,7 +29,9 @@ def read_cells(text: str, title: str) -> list[list[str]]:
     return rows
 
 
-def check_shape(rows: Sequence[Sequence[str]], title: str) -> None:
+def check_shape(
+    rows: Sequence[Sequence[object]], title: str, *, fewest: int = FEWEST, most: int = MOST
+) -> None:
     """Raise NotationError unless the rows form a rectangle of a supported size."""
     columns = len(rows[0]) if rows else 0
     for at, row in enumerate(rows, start=1):
@@ -38,9 +40,9 @@ def check_shape(rows: Sequence[Sequence[str]], title: str) -> None:
                 f"Row {at} of this {title} has {len(row)} cells, but row 1 has {columns};"
                 " make all rows equally long, with '/' or a line break between them."
             )
-    if not (FEWEST <= len(rows) <= MOST and FEWEST <= columns <= MOST):
+    if not (fewest <= len(rows) <= most and fewest <= columns <= most):
         raise NotationError(
-            f"This {title} has {len(rows)} rows and {columns} columns, but the limits are {FEWEST} and {MOST}."
+            f"This {title} has {len(rows)} rows and {columns} columns, but the limits are {fewest} and {most}."
         )
 
 

@@ -5,8 +5,8 @@ from random import Random
 
 from quandary.kinds.fillomino.board import EMPTY
 from quandary.kinds.fillomino.growth import full_board
+from quandary.kinds.fillomino.rows import write_rows
 from quandary.kinds.fillomino.rules import Fillomino
-from quandary.parts.grid.notation import write_rows
 from quandary.parts.traits import parities, parity
 
 SIDES = ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4), (2, 7), (5, 5))

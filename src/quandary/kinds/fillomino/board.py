@@ -13,9 +13,9 @@ handles all of them.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from quandary.parts.grid.layout import EMPTY, BoardNumbers, Put
+from quandary.parts.claims import EMPTY, BoardNumbers
 from quandary.parts.named import NamedSlot, cell_name
 from quandary.puzzle import Slot
 
@@ -36,6 +36,21 @@ FEWEST, MOST = 2, 20
 """The fewest and most rows and columns of a board."""
 Cells: TypeAlias = int
 """A set of cells, one bit each."""
+
+
+class Put(NamedTuple):
+    """A number put into a cell. Rows and columns count from 0 here and from 1 in the text.
+
+    >>> print(Put(0, 2, 12))
+    r1c3=12
+    """
+
+    row: int
+    column: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.row, self.column)}={self.number}"
 
 
 WHOLE = NamedSlot("board", "regions that are too small")

@@ -3,10 +3,10 @@
 The native solver (solver.hpp) does the same thousands of times as fast as the plain search here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from quandary._native import native_limits
 from quandary.kinds.fillomino.board import EMPTY, Board, BoardNumbers, Cells, Put, board, members
@@ -14,7 +14,9 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, held
 from quandary.kinds.fillomino.twin import native
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.parts import grid
+
+Needed: TypeAlias = Callable[[int, BoardNumbers], bool]
+"""(a cell, the board without it) → whether that cell must be given."""
 
 
 def complete(puzzle: Fillomino, budget: Budget) -> Iterator[list[Put]]:
@@ -47,8 +49,28 @@ def up_to_two(puzzle: Fillomino, limits: Limits = Limits()) -> list[BoardNumbers
     return list(islice(completions(rows, columns, givens, limits.start()), 2))
 
 
-def is_needed(rows: int, columns: int, board: BoardNumbers) -> grid.Needed:
-    """Return a function that tells `grid.emptied` whether a cell must be given to keep a board unique."""
+def emptied(
+    board: BoardNumbers, order: Iterable[int], needed: Needed, most: int | None = None
+) -> BoardNumbers:
+    """Empty the cells of a full board in this order, except those that are needed.
+
+    At most `most` cells are emptied, if it is given.
+
+    >>> emptied((1, 2, 2, 1), range(4), lambda cell, rest: not any(rest))
+    (0, 0, 0, 1)
+    """
+    left, taken = board, 0
+    for cell in order:
+        if taken == most:
+            break
+        rest = (*left[:cell], EMPTY, *left[cell + 1 :])
+        if not needed(cell, rest):
+            left, taken = rest, taken + 1
+    return left
+
+
+def is_needed(rows: int, columns: int, board: BoardNumbers) -> Needed:
+    """Return a function that tells `emptied` whether a cell must be given to keep a board unique."""
     return lambda cell, rest: len(list(islice(completions(rows, columns, rest), 2))) > 1
 
 

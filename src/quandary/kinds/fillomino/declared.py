@@ -1,22 +1,22 @@
-"""Fillomino as a declared grid, so that any SAT solver can give a second opinion."""
+"""Fillomino as claims about its cells, so that any SAT solver can give a second opinion."""
 
 from collections.abc import Iterator
 
 from quandary.kinds.fillomino.board import Board, BoardNumbers, board
-from quandary.parts.grid.layout import AnyOf, Claim, Layout
+from quandary.parts.claims import AnyOf, Claim, Claims
 
 
-def layout(rows: int, columns: int) -> Layout:
+def claims(rows: int, columns: int) -> Claims:
     """Return the rules of Fillomino: clauses for single cells, and those that a full board breaks.
 
-    >>> from quandary.parts.grid.solver import completions
-    >>> sum(1 for _ in completions(layout(2, 2), (0, 0, 0, 0)))
+    >>> from quandary.limits import Budget
+    >>> from quandary.parts.claims import ClaimSolver
+    >>> sum(1 for _ in ClaimSolver(claims(2, 2)).boards((0, 0, 0, 0), Budget()))
     5
     """
     shape = board(rows, columns)
-    return Layout(
-        rows,
-        columns,
+    return Claims(
+        shape.cells,
         shape.cells,
         clauses=tuple(_near_clauses(shape)),
         cuts=lambda numbers: _cuts(shape, numbers),

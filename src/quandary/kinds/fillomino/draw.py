@@ -3,9 +3,9 @@
 from quandary.draw.shapes import Drawing, Point
 from quandary.kind import Pictures
 from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, Put
+from quandary.kinds.fillomino.page import centre, draw_board, write_board
 from quandary.kinds.fillomino.rules import Fillomino
-from quandary.parts.grid.draw import centre, draw_board, write_board
-from quandary.parts.grid.step import over_step, state_before
+from quandary.kinds.fillomino.step import over_step, state_before
 from quandary.trace import Trace
 
 

@@ -9,11 +9,10 @@ from quandary._native import core
 from quandary.errors import UnknownNameError
 from quandary.kind.change import Change
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, BoardNumbers, Put, cell_name
-from quandary.kinds.fillomino.complete import is_needed
+from quandary.kinds.fillomino.complete import emptied, is_needed
 from quandary.kinds.fillomino.growth import full_board
+from quandary.kinds.fillomino.page import centre
 from quandary.kinds.fillomino.rules import Fillomino
-from quandary.parts.grid import emptied
-from quandary.parts.grid.draw import centre
 
 SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
 """The usual sizes. Any other from 2x2 to 20x20 works, too."""

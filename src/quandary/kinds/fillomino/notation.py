@@ -7,8 +7,8 @@ from quandary.errors import NotationError
 from quandary.kind import Notation
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, cell_name
 from quandary.kinds.fillomino.link import LINK, game_id, link, read_id, read_link
+from quandary.kinds.fillomino.rows import LONGEST, cells_of, read_rows, write_rows
 from quandary.kinds.fillomino.rules import Fillomino, regions
-from quandary.parts.grid.notation import LONGEST, cells_of, read_rows, write_rows
 
 _COMMENT = "#"
 _SUDOKU_SIZES = {4, 6, 8, 9, 12, 16, 25}

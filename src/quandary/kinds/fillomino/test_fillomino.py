@@ -21,22 +21,22 @@ from quandary.generating.band import generate_band
 from quandary.kinds.fillomino import KIND
 from quandary.kinds.fillomino.board import EMPTY, Put
 from quandary.kinds.fillomino.complete import completions
-from quandary.kinds.fillomino.declared import layout
+from quandary.kinds.fillomino.declared import claims
 from quandary.kinds.fillomino.generate import dig, generate, is_size, reductions
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.levels import LEVELS, fills, fills_in_python, is_solved_by, level_of, make
 from quandary.kinds.fillomino.link import link, read_link
 from quandary.kinds.fillomino.notation import format, parse, recognise  # noqa: A004
+from quandary.kinds.fillomino.page import THICK
 from quandary.kinds.fillomino.people import RULES
+from quandary.kinds.fillomino.rows import LONGEST
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.same import symmetries
+from quandary.kinds.fillomino.step import state_before
 from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Budget, Limits
 from quandary.measuring.entropy import muse
-from quandary.parts import grid
-from quandary.parts.grid.draw import THICK
-from quandary.parts.grid.notation import LONGEST
-from quandary.parts.grid.step import state_before
+from quandary.parts.claims import ClaimSolver
 from quandary.player import Player
 from quandary.rules import Rule, narrow
 from quandary.solving.choose import QuickestEngine
@@ -173,7 +173,7 @@ def test_native_and_sat_count_the_same(shard: int) -> None:
     pytest.importorskip("pysat", reason="python-sat comes with quandary[test]; CI installs it")
     for seed in range(100 * shard, 100 * shard + 100):
         puzzle = random_puzzle(seed)
-        opinion = grid.SatSolver(layout(puzzle.rows, puzzle.columns), solver=PythonSat())
+        opinion = ClaimSolver(claims(puzzle.rows, puzzle.columns), solver=PythonSat())
         by_sat = islice(opinion.boards(puzzle.givens, Budget()), 10)
         assert len(solutions(puzzle, most=10).found) == len(list(by_sat)), format(puzzle)
 

@@ -7,8 +7,8 @@ from quandary.kind.change import Change
 from quandary.kinds.fillomino.board import EMPTY, BoardNumbers, cell_name, members
 from quandary.kinds.fillomino.complete import solution_of
 from quandary.kinds.fillomino.generate import reductions
+from quandary.kinds.fillomino.page import centre
 from quandary.kinds.fillomino.rules import Fillomino
-from quandary.parts.grid.draw import centre
 
 
 def neighbours(puzzle: Fillomino) -> Iterator[Change]:

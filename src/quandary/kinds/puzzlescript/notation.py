@@ -12,7 +12,7 @@ from quandary.errors import NotationError
 from quandary.kind import FoundPuzzle, Notation, Told
 from quandary.kinds.puzzlescript import keys
 from quandary.kinds.puzzlescript.game import Game
-from quandary.kinds.puzzlescript.reader import read
+from quandary.kinds.puzzlescript.reader import read, read_levels
 from quandary.kinds.puzzlescript.rules import Level, game_of
 from quandary.kinds.puzzlescript.source import MapText
 
@@ -112,10 +112,20 @@ def _plain(text: str) -> str:
 
 
 def _split(text: str) -> tuple[str, list[MapText]]:
-    """Return what comes before the levels of a game, and the levels."""
-    source = read(text)
+    """Return what comes before the levels of a game, and the levels. A head that is known is not read again."""
     lines = text.split("\n")
+    above = next((at for at, line in enumerate(lines, start=1) if line.strip().lower() == "levels"), 0)
+    head = "\n".join(lines[:above])
+    if above and _is_head(head):
+        return head, read_levels(lines[above:], above)
+    source = read(text)
     return "\n".join(lines[: source.head]), source.levels
+
+
+@lru_cache(maxsize=64)
+def _is_head(text: str) -> bool:
+    """Return whether a text ends with the heading LEVELS, and not with the same word in a comment."""
+    return read(f"{text}\n").head == len(text.split("\n"))
 
 
 @lru_cache(maxsize=64)
@@ -180,7 +190,7 @@ NOTATION = Notation(
     parse=parse,
     format=format,
     recognise=recognise,
-    names_lines=True,
+    is_program=True,
     forms={".txt": write_game},
     moves=keys,
 )

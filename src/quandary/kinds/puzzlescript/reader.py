@@ -4,7 +4,7 @@ What is an error here and what is only a warning follows the original, so that w
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from quandary.kinds.puzzlescript.legend import read_legend
 from quandary.kinds.puzzlescript.objects import ObjectReader
@@ -44,13 +44,25 @@ def read(text: str) -> Source:
     return reader.source
 
 
+def read_levels(lines: Iterable[str], before: int) -> list[MapText]:
+    """Read the lines below the heading LEVELS, which is in the line with that number.
+
+    >>> read_levels(["P.", "", "message Hello"], 30)
+    [MapText(line=31, rows=['p.'], message=None), MapText(line=33, rows=[], message='Hello')]
+    """
+    reader = _Reader("levels")
+    for number, line in enumerate(lines, start=before + 1):
+        reader.take(line.rstrip("\r"), number)
+    return reader.source.levels
+
+
 class _Reader:
     """The section that is being read, and the comments that are open."""
 
-    def __init__(self) -> None:
+    def __init__(self, section: str = "") -> None:
         self.source = Source()
         self._objects = ObjectReader(self.source)
-        self._section = ""
+        self._section = section
         self._visited = list[str]()
         self._depth = 0
         self._is_new_map = True

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from quandary.errors import FileError, NotationError
+from quandary.generating.edits import edits, sizes
 from quandary.kinds.puzzlescript import KIND, Level
 from quandary.kinds.puzzlescript.colours import BLACK, WHITE
 from quandary.kinds.puzzlescript.compile import compile_text
@@ -400,3 +401,16 @@ def test_solutions_are_read_as_words_and_as_letters() -> None:
         replay(level, "xl")
     with pytest.raises(NotationError, match="'jump' is no key"):
         replay(level, "jump")
+
+
+def test_a_heading_in_a_comment_is_none() -> None:
+    text = game(PUSH, "P.G").replace("RULES", "RULES\n(\nLEVELS\n)")
+    assert KIND.parse(text).rows == ("p.g",)
+
+
+def test_an_editor_changes_tiles_and_sizes_and_no_rules() -> None:
+    level = KIND.parse(game(PUSH, "####\n#PG#\n####"))
+    assert {each.puzzle.text for each in edits(KIND, level)} == {level.text}
+    grown = {words: each.rows for words, each in sizes(KIND, level).items()}
+    assert grown["a row more"] == ("####", "#pg#", "#pg#", "####")
+    assert set(grown) == {"a row more", "a column more", "a row less", "a column less"}

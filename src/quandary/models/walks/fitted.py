@@ -128,6 +128,7 @@ def _even(solves: Sequence[_Solve]) -> list[Floats]:
 
 def _held_out(solves: Sequence[_Solve], columns: Sequence[int]) -> list[Floats]:
     """Return the bits of each choice, solve by solve, learned from other puzzles."""
+    near = fit_weights(stack(_pairs(solves), columns))
     puzzles = sorted({solve.puzzle for solve in solves})
     order = np.random.default_rng(SEED).permutation(len(puzzles))
     fold = {puzzle: int(at) % FOLDS for puzzle, at in zip(puzzles, order, strict=True)}
@@ -136,7 +137,7 @@ def _held_out(solves: Sequence[_Solve], columns: Sequence[int]) -> list[Floats]:
         test = [at for at, solve in enumerate(solves) if fold[solve.puzzle] == number]
         train = [solve for solve in solves if fold[solve.puzzle] != number]
         if test and train:
-            weights = fit_weights(stack(_pairs(train), columns))
+            weights = fit_weights(stack(_pairs(train), columns), near=near)
             found |= {at: bits(stack(_pairs([solves[at]]), columns), weights) for at in test}
     if len(found) < len(solves):
         raise QuandaryError("All walks are of one puzzle, so none can be held out. Give walks of several.")

@@ -26,12 +26,8 @@ class Stacked(NamedTuple):
     """The row with which each choice begins."""
     chosen: NDArray[np.intp]
     """The row that was chosen in each."""
-
-    @property
-    def of_row(self) -> NDArray[np.intp]:
-        """The number of the choice of each row."""
-        sizes = np.diff(np.append(self.begins, len(self.table)))
-        return np.repeat(np.arange(len(self.begins)), sizes)
+    of_row: NDArray[np.intp]
+    """The number of the choice of each row."""
 
 
 def stack(choices: Iterable[tuple[Floats, int]], columns: Sequence[int] | None = None) -> Stacked:
@@ -43,7 +39,8 @@ def stack(choices: Iterable[tuple[Floats, int]], columns: Sequence[int] | None =
         begins.append(at)
         chosen.append(at + row)
         at += len(table)
-    return Stacked(np.concatenate(tables), np.array(begins, dtype=np.intp), np.array(chosen, dtype=np.intp))
+    of_row = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
+    return Stacked(np.concatenate(tables), np.array(begins, np.intp), np.array(chosen, np.intp), of_row)
 
 
 def shares(stacked: Stacked, weights: Floats) -> Floats:
@@ -61,11 +58,15 @@ def bits(stacked: Stacked, weights: Floats) -> Floats:
     return found
 
 
-def fit_weights(stacked: Stacked, *, ridge: float = RIDGE) -> Floats:
-    """Return the weights under which the choices are likeliest, less the penalty."""
+def fit_weights(stacked: Stacked, *, near: Floats | None = None, ridge: float = RIDGE) -> Floats:
+    """Return the weights under which the choices are likeliest, less the penalty.
+
+    There is one best set of weights. The search begins at `near` and is over sooner if that is a good guess.
+    """
     from scipy.optimize import minimize
 
     was = stacked.table[stacked.chosen].sum(axis=0)
+    begin = np.zeros(stacked.table.shape[1]) if near is None else near
 
     def loss(weights: Floats) -> tuple[float, Floats]:
         p = shares(stacked, weights)
@@ -73,5 +74,5 @@ def fit_weights(stacked: Stacked, *, ridge: float = RIDGE) -> Floats:
         gradient = stacked.table.T @ p - was + ridge * weights
         return ridge * float(weights @ weights) / 2 - likelihood, gradient
 
-    found: Floats = minimize(loss, np.zeros(stacked.table.shape[1]), jac=True, method="L-BFGS-B").x
+    found: Floats = minimize(loss, begin, jac=True, method="L-BFGS-B").x
     return found

@@ -1,10 +1,10 @@
 """Boards of numbers as text: rows of numbers and dots."""
 
 import re
-from collections.abc import Sequence
 
 from quandary.errors import NotationError
-from quandary.parts.grid.layout import EMPTY, BoardNumbers
+from quandary.parts.claims import EMPTY, BoardNumbers
+from quandary.pencil.notation import check_shape
 
 NOTHING = {".", "-", "0", "?", "_"}
 LONGEST = 4000
@@ -31,22 +31,6 @@ def read_rows(text: str, title: str, *, fewest: int = 1, most: int = 25) -> list
     rows = [_row(part, at, title) for at, part in enumerate(parts, start=1)]
     check_shape(rows, title, fewest=fewest, most=most)
     return rows
-
-
-def check_shape(rows: Sequence[Sequence[int]], title: str, *, fewest: int, most: int) -> None:
-    """Raise NotationError unless the rows form a rectangle of a supported size."""
-    columns = len(rows[0]) if rows else 0
-    for at, row in enumerate(rows, start=1):
-        if len(row) != columns:
-            raise NotationError(
-                f"Row {at} of this {title} has {len(row)} cells, but row 1 has {columns};"
-                " make all rows equally long, with '/' or a line break between them."
-            )
-    if not (fewest <= len(rows) <= most and fewest <= columns <= most):
-        raise NotationError(
-            f"This {title} has {len(rows)} rows and {columns} columns,"
-            f" but the limits are {fewest} and {most}."
-        )
 
 
 def write_rows(numbers: BoardNumbers, columns: int) -> str:

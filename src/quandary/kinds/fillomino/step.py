@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from quandary.draw.shapes import Drawing, Shape, Text, rectangle
-from quandary.parts.grid.draw import SIZES, centre
-from quandary.parts.grid.layout import BoardNumbers, Put
+from quandary.kinds.fillomino.board import BoardNumbers, Put
+from quandary.kinds.fillomino.page import SIZES, centre
 from quandary.trace import Step, Trace
 
 NOT = "\u2260"

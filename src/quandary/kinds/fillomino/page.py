@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, Text
-from quandary.parts.grid.layout import EMPTY, BoardNumbers
-from quandary.parts.grid.notation import rows_of
+from quandary.kinds.fillomino.rows import rows_of
+from quandary.parts.claims import EMPTY, BoardNumbers
 
 MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
