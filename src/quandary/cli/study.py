@@ -404,7 +404,8 @@ def plan(
         Path | None, typer.Argument(metavar="DIR", help="Keep the plan in this study, for its report.")
     ] = None,
     people: Annotated[
-        int | None, typer.Option("--people", metavar="N", min=2, help="Plan with N people, not with the fewest that do.")
+        int | None,
+        typer.Option("--people", metavar="N", min=2, help="Plan with N people, not with the fewest that do."),
     ] = None,
     puzzles: Annotated[int, typer.Option("--puzzles", metavar="N", min=4, help="Plan with N puzzles.")] = 30,
     per_person: Annotated[
@@ -416,7 +417,9 @@ def plan(
     ] = 0.5,
     ranking: Annotated[
         float | None,
-        typer.Option("--ranking", metavar="R", min=0, max=0.999, help="Rank puzzles this well in 95 % of studies."),
+        typer.Option(
+            "--ranking", metavar="R", min=0, max=0.999, help="Rank puzzles this well in 95 % of studies."
+        ),
     ] = None,
     noise: Annotated[
         float, typer.Option("--noise", metavar="S", min=0, help="Spread of a rating.", rich_help_panel=MORE)
@@ -443,13 +446,17 @@ def plan(
         else people_needed(design, ranking=ranking, samples=samples, seed=seed)
     )
     if found is None:
-        raise QuandaryError("Not even 640 people would do. Plan with more puzzles for each person, or hope for less.")
+        raise QuandaryError(
+            "Not even 640 people would do. Plan with more puzzles for each person, or hope for less."
+        )
     aim = f"a ranking of {ranking:g}" if ranking else f"a correlation of {correlation:g}"
     result = (
         f"power {found.power:.2f}, r = {found.found:.2f} (95 % of studies: {found.low:.2f} to {found.high:.2f}),"
         f" ranking {found.ranking:.2f} (at least {found.ranking_low:.2f} in 95 %)"
     )
-    put(f"{found.design.people} people, {puzzles} puzzles, {found.design.per_person} for each person, for {aim}")
+    put(
+        f"{found.design.people} people, {puzzles} puzzles, {found.design.per_person} for each person, for {aim}"
+    )
     put(result)
     if folder:
         from quandary.web.study.folder import check_folder
