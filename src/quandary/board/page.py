@@ -32,14 +32,20 @@ SHARED = (
 
 
 def playable_page(
-    title: str, puzzles: Sequence[Mapping[str, Any]], plays: Mapping[str, Path], style: str
+    title: str,
+    puzzles: Sequence[Mapping[str, Any]],
+    plays: Mapping[str, Path],
+    style: str,
+    *,
+    about: str = "",
 ) -> str:
     """Return a page on which puzzles can be played. `plays` are the play.js files by the name that puzzles give.
 
-    `puzzles` are as `Playable.data` has them, and `style` are the rules for the colours of roles.
+    `puzzles` are as `Playable.data` has them, perhaps with a chapter, hints and an answer, and `style` are the rules for the colours of roles.
     """
     return _PAGE.format(
         title=escape(printable(title)),
+        about=f"<p>{escape(printable(about))}</p>" if about else "",
         mark=MARK,
         style=f"{_STYLE}\n{(FOLDER / 'board.css').read_text('utf-8')}\n{style}",
         imports=import_map("page.js", plays),
@@ -84,7 +90,11 @@ _STYLE = """
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e8ec; --paper: #17181c; --line: #4a4e58; --area: #22242a; --focus: #ffb35c; --done: #5fd08a; } }
 body { margin: 0 auto; max-width: 46rem; padding: 1rem; color: var(--ink); background: var(--paper); font: 100%/1.5 Helvetica, Arial, sans-serif; }
 button { font: inherit; color: inherit; background: var(--area); border: 1px solid var(--line); border-radius: .4rem; padding: .4rem .8rem; cursor: pointer; }
-section { margin: 2rem 0; } .verdict { min-height: 1.5em; }
+section { margin: 2rem 0; } .verdict { min-height: 1.5em; } .level { opacity: .75; }
+#strip { display: flex; flex-wrap: wrap; gap: .3rem; } #strip strong { width: 100%; margin-top: .4rem; }
+#strip a { min-width: 2rem; padding: .2rem; text-align: center; color: inherit; border: 1px solid var(--line); border-radius: .4rem; text-decoration: none; }
+#strip a.done { background: var(--done); color: var(--paper); }
+details { margin: .4rem 0; } summary { cursor: pointer; } .answer svg { max-width: 20rem; }
 """
 
 _PAGE = """<!DOCTYPE html>
@@ -99,6 +109,8 @@ _PAGE = """<!DOCTYPE html>
 <body>
 <main>
 <h1>{title}</h1>
+{about}
+<nav id="strip" aria-label="puzzles"></nav>
 <div id="puzzles"><noscript>Playing needs JavaScript, which is switched off in this browser.</noscript></div>
 </main>
 <script type="application/json" id="data">{puzzles}</script>

@@ -257,6 +257,7 @@ function onShade(puzzle, state, shape) {
 function mark(puzzle, spot, value) {
   const [, x, y, , ends] = puzzle.spots[spot], { type, look, texts } = markOf(puzzle, spot)
   if (type === 'digits') return [label([x, y], String(value), SIZES[String(value).length] ?? 0.35, 'written')]
+  if (value === NO && look === 'disc' && texts[NO] !== 'cross') return [circle([x, y], 0.3, null, 'written', 0.06)]
   if (value === NO && texts[NO] !== 'cross') return [circle([x, y], 0.08, ends ? 'ink' : 'soft')]
   const size = ends ? 0.08 : 0.13
   if (value === NO) return [-size, size].map((rise) => line([[x - size, y - rise], [x + size, y + rise]], ends ? 'ink' : 'soft', 0.04))

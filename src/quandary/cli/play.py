@@ -11,6 +11,7 @@ from quandary.cli.console import put, say
 from quandary.cli.options import MORE, Force, Port, PuzzleArgument, Seed
 from quandary.cli.reading import Reading
 from quandary.errors import QuandaryError
+from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.showing.playable import Playable
@@ -119,22 +120,30 @@ def _marks(target: str) -> "list[Mark]":
 def _write(output: Path, target: str, served: "list[Playable]", *, force: bool) -> None:
     from quandary.board.page import is_playable, playable_page
     from quandary.parts.atomic import check_target, write_atomically
+    from quandary.publishing.classroom import class_data, class_notes
+    from quandary.publishing.course import is_course, read_course
     from quandary.showing.playable import play_files
     from quandary.web.play.style import palette_css
 
     if output.suffix != ".html":
         raise QuandaryError(f"Cannot write {output}: end its name in .html")
     check_target(output, inputs=[target], is_ours=is_playable, force=force)
-    plays = play_files(served)
+    is_a_course = target != "-" and is_course(target)
+    course = read_course(target) if is_a_course else None
     data = []
-    for each in served:
-        if each.page_data is None:
-            raise QuandaryError(
-                f"The puzzle {each.id} has too many states for a page without a server. Play it without -o."
-            )
-        data.append(each.page_data)
-    title = Path(target).stem if Path(target).suffix else served[0].name
-    write_atomically(output, playable_page(title, data, plays, palette_css()).encode())
+    with counting("solving") as tick:
+        for each, shown in zip(
+            served, class_data(served, class_notes(course) if course else []), strict=True
+        ):
+            if shown is None:
+                raise QuandaryError(
+                    f"The puzzle {each.id} has too many states for a page without a server. Play it without -o."
+                )
+            data.append(shown)
+            tick()
+    title = course.title if course else Path(target).stem if Path(target).suffix else served[0].name
+    page = playable_page(title, data, play_files(served), palette_css(), about=course.about if course else "")
+    write_atomically(output, page.encode())
     say(f"wrote {output}")
 
 

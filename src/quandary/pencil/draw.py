@@ -169,6 +169,8 @@ def _mark(grid: Grid, spot: SpotNumber, value: int, role: str) -> Iterator[Shape
     if isinstance(mark, Digits):
         text = str(value)
         yield Text((x, y), text, SIZES.get(len(text), 0.35), role)
+    elif value != YES and isinstance(mark, Shade) and mark.look == "disc" and mark.other != "cross":
+        yield Circle((x, y), 0.3, stroke=role, width=0.06)
     elif value != YES:
         yield from _crossed(x, y, ends is not None, mark.other, role)
     elif ends:

@@ -42,7 +42,8 @@ def pencil_kind(
 ) -> Kind:
     """Make the kind of the puzzles that are declared by `puzzle`, whose first line says what to do.
 
-    `sizes` are the sizes to generate, rows by columns, smallest first. `link` is its name in addresses of puzz.link. `more` are other fields of Kind, or whole facets.
+    `sizes` are the sizes to generate, rows by columns, smallest first. `link` is its name in addresses of puzz.link, with
+    other names that are read after it. `more` are other fields of Kind, or whole facets.
     """
     summary = (puzzle.__doc__ or title).strip().splitlines()[0]
     parts: dict[str, Any] = {
@@ -80,7 +81,7 @@ def pencil_kind(
             neighbours=neighbours,
         ),
         "sameness": Sameness(symmetries=symmetries),
-        "engines": Engines(solvers=("native", PencilSolver(), Climber())),
+        "engines": Engines(solvers=("native", PencilSolver(), Climber()), onward=onward),
         "features": FEATURES,
     }
     return Kind(name=name, title=title, summary=summary, puzzle=puzzle, folder=folder, **{**parts, **more})
@@ -156,6 +157,11 @@ def format_(puzzle: Pencil) -> str:
     while parts and not parts[-1]:
         parts.pop()
     return PART.join(parts)
+
+
+def onward(puzzle: Pencil, state: State) -> Pencil:
+    """Return the puzzle with what is written on it."""
+    return replace(puzzle, written=state)
 
 
 def symmetries(puzzle: Pencil) -> Iterator[Pencil]:

@@ -48,9 +48,9 @@ class runs(Word):  # noqa: N801 - a word of the language
     def says(self, names: Names) -> str:
         """Say "row 3 has the runs 2 1"."""
         if not self.lengths:
-            return f"{names(self.scope)} has no {names.mark}"
+            return f"{names.have(self.scope)} no {names.mark}"
         many = "runs" if len(self.lengths) > 1 else "run"
-        return f"{names(self.scope)} has the {many} {' '.join(map(str, self.lengths))}"
+        return f"{names.have(self.scope)} the {many} {' '.join(map(str, self.lengths))}"
 
     def _pattern(self) -> tuple[bool, ...]:
         """Return what comes after each state: a mark, or a gap that ends a run. States are what came so far."""
@@ -102,6 +102,11 @@ class sees(Word):  # noqa: N801 - a word of the language
     def scope(self) -> Scope:  # type: ignore[override]
         """The cell, and all that it could see."""
         return (self.spot, *(spot for ray in self.rays for spot in ray))
+
+    @property
+    def place(self) -> Scope:
+        """The cell."""
+        return (self.spot,)
 
     def forces(self, may: May) -> Forced:
         """Bound how far each ray goes by what the others can take."""

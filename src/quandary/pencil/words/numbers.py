@@ -93,7 +93,7 @@ class different(Word):  # noqa: N801 - a word of the language
 
     def says(self, names: Names) -> str:
         """Say "row 3 has no value twice"."""
-        return f"{names(self.scope)} has no value twice"
+        return f"{names.have(self.scope)} no value twice"
 
 
 @dataclass(frozen=True, slots=True)
