@@ -10,6 +10,8 @@ from quandary.cli.options import DEFAULT_SECONDS, MORE, Force, Port, Seconds, Se
 from quandary.cli.play import web_is_there
 from quandary.errors import QuandaryError
 
+HERE = "http://127.0.0.1:8000"
+"""Where a study is served without a public address."""
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the study.")]
 Url: TypeAlias = Annotated[
     str, typer.Option("--public-url", metavar="URL", help="The https address that people use.")
@@ -371,18 +373,18 @@ def restore(
 
 def links(
     folder: Folder,
-    count: Annotated[
-        int, typer.Option("-n", "--count", metavar="N", min=1, max=100_000, help="Make N links.")
-    ],
-    public_url: Url = "http://127.0.0.1:8000",
+    people: Annotated[
+        int, typer.Option("--people", metavar="N", min=1, max=100_000, help="Make links for N people.")
+    ] = 10,
+    public_url: Url = "",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write them to this new file.")
     ] = None,
 ) -> None:
     """Make links with which one person each may begin, if study.toml says entry = "links".
 
-    quandary study links mazes -n 50 --public-url https://study.example.org
-    quandary study links mazes -n 50 -o links.txt
+    quandary study links mazes --people 50 --public-url https://study.example.org
+    quandary study links mazes --people 50 -o links.txt
     """
     web_is_there()
     if output and output.exists():
@@ -391,10 +393,10 @@ def links(
     from quandary.parts.atomic import write_atomically
     from quandary.web.study.entry import make_links
 
-    made = [f"{public_url.rstrip('/')}/?link={each}" for each in make_links(count)]
+    made = [f"{(public_url or HERE).rstrip('/')}/?link={each}" for each in make_links(people)]
     if output:
         write_atomically(output, "".join(f"{each}\n" for each in made).encode())
-        say(f"wrote {count} links to {output}")
+        say(f"wrote {people} links to {output}")
     else:
         put("\n".join(made))
 
