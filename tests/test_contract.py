@@ -14,7 +14,7 @@ import pytest
 from quandary.draw.shapes import Circle, Drawing
 from quandary.engine import Engine, Solver
 from quandary.feature import Feature, Tally, Work
-from quandary.kind import FACETS, Kind, Level, Notation, known
+from quandary.kind import FACETS, DifficultyLevel, Kind, Notation, known
 from quandary.kinds import _template
 from quandary.kinds._template import KIND as TEMPLATE
 from quandary.kinds._template.make import generate
@@ -299,7 +299,7 @@ BROKEN: list[tuple[str, Kind, str]] = [
     (
         "levels",
         TEMPLATE.but(
-            levels={"easy": Level(0, 1)},
+            levels={"easy": DifficultyLevel(0, 1)},
             level=lambda puzzle: "hard",
             generate=granting(generate, lambda random, size, wishes: generate(random, size)),
         ),
