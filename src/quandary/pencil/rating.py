@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from quandary.feature import SEVERAL, Feature, Work
-from quandary.kind import Level
+from quandary.kind import DifficultyLevel
 from quandary.parts.grade import grade, parted
 from quandary.pencil.climb import climb
 from quandary.pencil.grid import OPEN
@@ -25,7 +25,7 @@ LEVEL_OF = {"one-rule": 1, "global": 2, "assume-1": 3, "assume-2": 3}
 """The level of a puzzle by the highest rung that it needs. All others are evil."""
 
 
-def bands_of(levels: Sequence[str]) -> dict[str, Level]:
+def bands_of(levels: Sequence[str]) -> dict[str, DifficultyLevel]:
     """Return some of the levels, without gaps between them.
 
     >>> bands_of(("easy", "hard", "evil"))["easy"].high
@@ -34,7 +34,7 @@ def bands_of(levels: Sequence[str]) -> dict[str, Level]:
     starts = [1.0 + LEVELS.index(level) for level in levels]
     ends = [*starts[1:], 1.0 + len(LEVELS)]
     return {
-        level: Level(low if at else 1.0, high, NEEDS[level])
+        level: DifficultyLevel(low if at else 1.0, high, NEEDS[level])
         for at, (level, low, high) in enumerate(zip(levels, starts, ends, strict=True))
     }
 
