@@ -127,7 +127,10 @@ def main(arguments: list[str] | None = None) -> int:
         "--meanwhile", metavar="COMMAND", help="a command for the shell to run at the same time"
     )
     asked = parser.parse_args(arguments)
-    for number in (signal.SIGINT, signal.SIGTERM):  # SIGINT is ignored by what a shell starts in the background
+    for number in (
+        signal.SIGINT,
+        signal.SIGTERM,
+    ):  # SIGINT is ignored by what a shell starts in the background
         signal.signal(number, _interrupt)
     started: list[subprocess.Popen[str]] = []
     try:
