@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -287,15 +288,21 @@ def test_every_kind_begins_with_an_example_or_with_nothing(client: Client, kind:
 def test_every_kind_answers_every_question_of_the_editor(kind: str) -> None:
     found = registry.find_kind(kind)
     puzzle = min((found.format(entry.puzzle) for entry in examples(found)), key=len)
-    [listed, _] = tasks.changes(Meter(), kind, puzzle)
-    assert listed["changes"] and all(found.parse(each["text"]) for each in listed["changes"])
+    listed = next(tasks.changes(Meter(), kind, puzzle))
+    assert listed["changes"] and all(found.parse(each["text"]) for each in listed["changes"][:100])
     placed = [each for each in listed["changes"] if each["at"]]
     assert placed, "the board has no spot to click"
-    answers = list(tasks.what_if(Meter(), kind, puzzle, placed[0]["at"]))
-    assert {each["text"] for each in answers if each["final"]} == {each["text"] for each in listed["changes"]}
+    answers = list(islice(tasks.what_if(Meter(), kind, puzzle, placed[0]["at"]), 12))
+    assert {each["text"] for each in answers} <= {each["text"] for each in listed["changes"]}
     assert "verdict" in next(tasks.verdict(Meter(), kind, puzzle))
     assert next(tasks.hard(Meter(), kind, puzzle))["says"]
     assert next(tasks.ways(Meter(), kind, puzzle))["ways"]
+
+
+def test_what_if_answers_each_change_once_and_for_all() -> None:
+    listed = next(tasks.changes(Meter(), "tilt", MAZE))
+    answers = [each["text"] for each in tasks.what_if(Meter(), "tilt", MAZE, (1.0, 1.0)) if each["final"]]
+    assert sorted(answers) == sorted(each["text"] for each in listed["changes"])
 
 
 def test_a_brush_makes_the_same_change_elsewhere() -> None:
