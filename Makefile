@@ -15,7 +15,7 @@ DEPENDENCIES = $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open(\"p
 SOURCES := $(shell find src native CMakeLists.txt pyproject.toml README.md -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 # make wheel  build a wheel with the compiled core, which installs in seconds where there is no compiler
-.PHONY: wheel demo test test-long test-all test-browser transcript clang check lint types native docs bench norms dev clean
+.PHONY: wheel demo test test-long test-all test-browser tour transcript clang check lint types native docs bench norms dev clean
 
 # While the compiler works, pure Python shows a first puzzle, from the sources.
 demo: FIRST = exec 2>/dev/null; $(PIP) install $(DEPENDENCIES) && \
@@ -38,6 +38,10 @@ test-browser: $(VENV)/installed-browser
 	command -v tsc >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends node-typescript; }
 	tsc -p tsconfig.json
 	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/browser
+
+# The pictures of docs/studio.md.
+tour: $(VENV)/installed-browser
+	$(BIN)/python -m tests.browser.tour
 
 check: lint types native docs
 

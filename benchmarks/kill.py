@@ -77,7 +77,7 @@ def rows(table: Path) -> list[Any]:
     if table.suffix == ".parquet":
         import polars
 
-        return polars.read_parquet(table).drop("seconds").rows()
+        return polars.read_parquet(table).drop("machine_seconds").rows()
     with table.open(encoding="utf-8", newline="") as file:
         return [{**row, "seconds": ""} for row in csv.DictReader(file)]
 

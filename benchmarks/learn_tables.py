@@ -26,6 +26,8 @@ from quandary.measuring.table import feature_names
 from quandary.player import Player
 from quandary.score import Score
 
+SECONDS = 60.0
+"""The time for a puzzle, beside the states: some measures are not counted in states."""
 STATES = {"witness": 50_000, "sokoban": 600_000, "sudoku": 200_000}
 LARGEST_PANEL, MOST_ELIMINATORS = 49, 4
 """Panels with more cells or eliminators are not searched."""
@@ -104,7 +106,7 @@ SOURCES: Mapping[str, Callable[[Path], Source]] = {"witness": witness, "sokoban"
 def row_of(kind: str, item: tuple[str, Mapping[str, Any]]) -> dict[str, Any]:
     """Return the features and facts of a puzzle."""
     text, facts = item
-    return {**facts, **VALUES[kind](text, Limits(states=STATES[kind], memory=2.0))}
+    return {**facts, **VALUES[kind](text, Limits(SECONDS, memory=2.0, states=STATES[kind]))}
 
 
 def _witness(text: str, limits: Limits) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from quandary.publishing.booklet.style import Style
 from quandary.publishing.course import Course, to_json
 from quandary.publishing.curriculum.build import build
 from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec, Generation
+from quandary.publishing.html import text
 
 pytest.importorskip("typst")
 
@@ -380,8 +381,8 @@ def test_ones_own_cover_fills_the_first_page_and_the_imprint_comes_next(book: Bo
 
 def test_sections_stand_in_the_order_of_the_files(tmp_path: Path) -> None:
     texts = {"tilt": "+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+", "maze": "o-o-@/|.|.|/o-o-o/|.|.|/@-o-o"}
-    for name, text in texts.items():
-        write(tmp_path / f"{name}.jsonl", [Entry(find_kind(name), find_kind(name).parse(text), name)])
+    for name, notation in texts.items():
+        write(tmp_path / f"{name}.jsonl", [Entry(find_kind(name), find_kind(name).parse(notation), name)])
     for order in (("tilt", "maze"), ("maze", "tilt")):
         made = from_files([str(tmp_path / f"{name}.jsonl") for name in order], "T", Allowance())
         assert [section_.items[0].entry.id for section_ in made.sections] == list(order)
@@ -412,3 +413,17 @@ def test_readers_of_pdf_find_no_wrong_type(book: Book) -> None:
 def test_a_paper_that_does_not_exist_is_told(paper: str, said: str) -> None:
     with pytest.raises(QuandaryError, match=said):
         Style(paper)
+
+
+def test_a_chapter_that_teaches_a_technique_explains_it_with_an_example() -> None:
+    chapter = ChapterSpec(
+        "Singles",
+        generate=(Generation("sudoku", "4x4", 4),),
+        length=3,
+        introduces=("hidden single in a box",),
+    )
+    taught = from_course(build(CourseSpec("Singles", [chapter])), Allowance())
+    [technique] = taught.sections[0].techniques
+    assert technique.says == "A digit fits only one cell of a box." and technique.drawing is not None
+    assert [each.name for each in boxes(taught)].count("technique") == 1
+    assert technique.says in booklet_page(taught) and text(technique.shown) in booklet_page(taught)

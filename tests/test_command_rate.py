@@ -117,7 +117,16 @@ def test_what_users_wrote_is_shown_as_it_is(run: Run, book: Book) -> None:
 def test_rate_as_comma_separated_values(run: Run, book: Book) -> None:
     done = run("rate", book(FIGURE_4, UNSOLVABLE), "-m", "muse", "--csv")
     first, second = csv.DictReader(io.StringIO(done.out))
-    assert list(first) == ["id", "kind", "player", "policy", "muse", "muse_status", "seconds", "reason"]
+    assert list(first) == [
+        "id",
+        "kind",
+        "player",
+        "policy",
+        "muse",
+        "muse_status",
+        "machine_seconds",
+        "reason",
+    ]
     assert (first["id"], first["player"], first["muse"], first["muse_status"]) == (
         "p1",
         "paper",
@@ -194,7 +203,7 @@ def test_what_was_rated_before_ctrl_c_is_printed(
 
 def without_seconds(path: Path) -> list[dict[str, str]]:
     rows = list(csv.DictReader(io.StringIO(path.read_text())))
-    return [{name: value for name, value in row.items() if name != "seconds"} for row in rows]
+    return [{name: value for name, value in row.items() if name != "machine_seconds"} for row in rows]
 
 
 def test_a_run_that_was_cut_short_goes_on_where_it_was(

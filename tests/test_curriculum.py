@@ -5,12 +5,14 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from tests.commands import Run
 
 from quandary.cli.main import main
 from quandary.courses import hex as hex_course
 from quandary.courses import hex_as_published, shipped
+from quandary.draw.shapes import Text
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.generating.band import generated
@@ -158,7 +160,7 @@ def test_every_choice_has_a_reason(course: Course) -> None:
         assert before is not None and after is not None
         assert puzzle.without == pytest.approx(before, abs=1e-6)
         assert puzzle.saves == pytest.approx(before - after, abs=1e-6)
-        assert puzzle.why.startswith("teaches in-reach: ")
+        assert puzzle.why.startswith("teaches in reach: ")
     assert all("target" in puzzle.why for puzzle in second.puzzles)
 
 
@@ -279,10 +281,42 @@ def test_a_rule_that_is_never_taught_is_said() -> None:
 def test_the_strip_shows_every_puzzle_and_every_lesson(course: Course) -> None:
     text = to_svg(strip(course))
     assert all(f">{number}</text>" in text for number in range(1, 15))
-    assert text.count(">in-reach</text>") == 2
+    assert text.count(">in reach</text>") == 2
     page = curriculum_page(course)
     assert all(puzzle.why.partition("'")[0] in page for puzzle in course.puzzles)
     assert "<script" not in page and "http://www.w3.org" in page
+
+
+def test_an_overview_has_one_title_and_one_scale_for_all_chapters_with_a_measure() -> None:
+    easy, hard = (ChapterSpec(name, generate=(SMALL,), length=3) for name in ("Easy", "Hard"))
+    made = build(CourseSpec("Two", [easy, hard]))
+    chapters = [
+        msgspec.structs.replace(
+            chapter,
+            puzzles=tuple(
+                msgspec.structs.replace(each, score=score)
+                for each, score in zip(chapter.puzzles, scores, strict=False)
+            ),
+        )
+        for chapter, scores in zip(made.chapters, ((0.0, 1.0, 2.0), (3.0, 4.0, 5.0)), strict=True)
+    ]
+    drawn = strip(msgspec.structs.replace(made, chapters=tuple(chapters)), titled=False)
+    ends = [shape.text for shape in drawn.shapes if isinstance(shape, Text) and shape.anchor == "end"]
+    assert ends.count("0") == ends.count("5") == 2 and "2" not in ends
+    one = msgspec.structs.replace(made, chapters=made.chapters[:1])
+    assert curriculum_page(one).count(">Two<") == 1 and "in 1 chapter<" in curriculum_page(one)
+
+
+def test_a_rule_that_the_player_knows_already_cannot_be_taught_and_the_remedy_is_named() -> None:
+    made = build(CourseSpec("One", [ChapterSpec("One", generate=(SMALL,), length=3)]))
+    known = find_kind("tilt").player(made.chapters[0].player).rules[0].name
+    chapter = msgspec.structs.replace(made.chapters[0], teaches=(known,))
+    says = [
+        each.says
+        for each in review(msgspec.structs.replace(made, chapters=(chapter,)))
+        if each.what == "lesson"
+    ]
+    assert len(says) == 1 and 'knows it already, so write player = "none" in the chapter' in says[0]
 
 
 # Descriptions in TOML

@@ -14,7 +14,7 @@ from quandary.cli.main import main
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.generating.band import generate_band
 from quandary.generating.vary import vary_once
-from quandary.kind import Level
+from quandary.kind import DifficultyLevel
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.sudoku.count import count_solutions
@@ -188,7 +188,9 @@ def test_what_was_found_is_kept_when_no_more_is_found() -> None:
         return made[-1]
 
     made: list[object] = []
-    band = generate_band(MAZE.but(levels={"rare": Level(0, 9)}, generate=make), "4x4", level="rare", count=5)
+    band = generate_band(
+        MAZE.but(levels={"rare": DifficultyLevel(0, 9)}, generate=make), "4x4", level="rare", count=5
+    )
     assert [each.puzzle for each in band.found] == made and not band.is_complete
 
 

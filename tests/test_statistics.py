@@ -65,6 +65,7 @@ def test_a_plane_is_numpys() -> None:
 
 def test_adjusting_by_hand() -> None:
     assert adjusted_r2(0.5, 11, 2) == pytest.approx(1 - 0.5 * 10 / 8)
+    assert adjusted_r2(0.5, 4, 2) == pytest.approx(-0.5)  # one degree of freedom is enough
 
 
 def test_z_scores_put_everybody_on_their_own_scale() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from tests.browser.browsing import DESK, Watched, running
 from tests.browser.gestures import play
 
@@ -29,14 +29,17 @@ class Served(NamedTuple):
         return watched, page
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium(playwright: Playwright) -> Browser:
+    """Return Debian's browser."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert path, "Install chromium: apt-get install chromium"
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        opened = chromium(playwright)
         yield opened
         opened.close()
 

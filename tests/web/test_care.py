@@ -18,11 +18,14 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from tests.web.people import Visitor, solution
 
-from quandary.errors import QuandaryError
+from quandary.errors import FileError, QuandaryError
+from quandary.web.project.serving import Serving
 from quandary.web.study import backup as backups
-from quandary.web.study import new, people
+from quandary.web.study import export, new, people
 from quandary.web.study.folder import Study, read_study
 from quandary.web.study.models import Answer, Occurrence, Participant
+from quandary.web.study.questions import FormQuestion
+from quandary.web.study.setup import _secret
 from quandary.web.study.write import _given, delete, sweep
 
 
@@ -140,6 +143,17 @@ def test_what_a_study_keeps_for_itself_is_readable_by_its_owner_only(tmp_path: P
     assert secrets and all(path.stat().st_mode & 0o777 == 0o600 for path in secrets)
 
 
+def test_a_secret_that_is_made_later_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        secret = _secret(tmp_path)
+    finally:
+        os.umask(before)
+    file = tmp_path / "data" / "secret"
+    assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert _secret(tmp_path) == secret == file.read_text() and len(secret) >= 48
+
+
 def test_pictures_come_from_the_folder_of_pictures_and_from_nowhere_else(
     study_folder: Path, visitor: Visitor
 ) -> None:
@@ -221,21 +235,60 @@ def test_to_delete_all_bots_deletes_no_people(ada: Visitor, ben: Visitor, resear
     assert not Occurrence.objects.exists()
 
 
-def test_codes_cannot_be_guessed_at_will(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people._posts, "most", 3)
+@pytest.mark.parametrize("gauge", [people._withdrawals, people._withdrawals_by_client])
+def test_codes_cannot_be_guessed_at_will(
+    ada: Visitor, monkeypatch: pytest.MonkeyPatch, gauge: people.Gauge
+) -> None:
+    monkeypatch.setattr(gauge, "most", 3)
     ada.get("/withdraw")
     replies = [ada.form("/withdraw", code=f"guess {number}").status_code for number in range(5)]
     assert replies == [200] * 3 + [429] * 2
     assert ada.row.pk  # it is still there
 
 
-def test_only_so_many_people_begin_in_a_minute(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people._starts, "most", 2)
+@pytest.mark.parametrize("gauge", [people._starts, people._starts_by_client])
+def test_only_so_many_people_begin_in_a_minute(
+    study: Study, monkeypatch: pytest.MonkeyPatch, gauge: people.Gauge
+) -> None:
+    monkeypatch.setattr(gauge, "most", 2)
     replies = list[int]()
     for visitor in (Visitor(study) for _ in range(3)):
         visitor.get("/")
         replies.append(visitor.form("/consent", agree="yes").status_code)
     assert replies == [302, 302, 429] and Participant.objects.count() == 2
+
+
+# What is written down
+
+
+def test_what_is_served_shows_none_of_its_secrets() -> None:
+    served = Serving(secret="s3cret", token="t0ken", database_url="postgresql://ada:passw0rd@host:5432/study")
+    assert not [hidden for hidden in ("s3cret", "t0ken", "passw0rd") if hidden in f"{served!r}{served}"]
+
+
+def test_an_export_that_fails_leaves_nothing_and_one_into_a_full_folder_changes_nothing(
+    study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "notes.txt").write_text("mine")
+    with pytest.raises(FileError, match="is not empty"):
+        export.export(study, full)
+
+    def no_room(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(export, "_write", no_room)
+    with pytest.raises(FileError, match=r"Cannot write .*: No space left on device\."):
+        export.export(study, tmp_path / "data")
+    assert [each.name for each in tmp_path.iterdir()] == ["full"]
+    assert [each.name for each in full.iterdir()] == ["notes.txt"]
+
+
+def test_five_people_are_enough_for_a_band_of_their_own() -> None:
+    ages = FormQuestion("age", "?", ["16", "21", "26"], is_band=True)
+    assert export.bands(ages, ["16"] * 5 + ["21"] * 5) == {"16": "16", "21": "21", "26": "21"}
+    assert set(export.bands(ages, ["16"] * 4).values()) == {export.SUPPRESSED}
 
 
 # What browsers keep

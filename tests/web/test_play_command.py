@@ -12,6 +12,9 @@ from quandary.cli.main import main
 from quandary.errors import FileError
 from quandary.library.files import Entry, read
 from quandary.library.own import read_own
+from quandary.publishing.course import write_course
+from quandary.publishing.curriculum.build import build
+from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec, Generation
 from quandary.showing.playable import GENERIC, Playable
 from quandary.web.limits import limit
 from quandary.web.play.judge import LogError, judge, lines, states
@@ -148,3 +151,49 @@ def test_more_moves_than_there_are_slots_are_no_log() -> None:
     playable = Playable.of(entry)
     with pytest.raises(LogError, match="not possible"):
         lines(playable, [(at, "move", f"r9c{at}=1") for at in range(200)])
+
+
+def test_practice_goes_on_by_what_was_solved() -> None:
+    from quandary.web.play.practice import Practice
+
+    scores: dict[str, float | None] = {f"p{n}": float(n) for n in range(30)}
+    able, unable = Practice(scores, seed=3), Practice(scores, seed=3)
+    for _ in range(12):
+        for player, solves in ((able, True), (unable, False)):
+            shown = player.next()
+            assert shown is not None
+            if solves:
+                player.solve(shown)
+    assert able.skill.value > 1 > -1 > unable.skill.value
+    harder = [int(each.puzzle[1:]) for each in able.tried[6:]]
+    easier = [int(each.puzzle[1:]) for each in unable.tried[6:]]
+    assert sum(harder) > sum(easier)
+    assert len({each.puzzle for each in able.tried}) == len(able.tried)
+
+
+def test_the_page_of_a_course_has_its_title_chapters_hints_and_answers(tmp_path: Path) -> None:
+    spec = ChapterSpec("First <steps>", generate=(Generation("tilt", "3x3", 4),), length=2, about="Roll on.")
+    course, page = tmp_path / "course.json", tmp_path / "class.html"
+    write_course(course, build(CourseSpec("For Friday", [spec])))
+    assert main(["play", str(course), "-o", str(page)]) == 0
+    text = page.read_text("utf-8")
+    data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+    assert "<h1>For Friday</h1>" in text
+    assert [each["chapter"] for each in data] == ["1 First <steps>", ""] and data[0]["about"] == "Roll on."
+    assert all(each["hints"][0].startswith("Look ") and each["answer"]["text"] for each in data)
+    assert all(each["answer"]["drawings"][0]["shapes"] for each in data)
+
+
+def test_a_page_carries_an_own_puzzle_of_ten_thousand_states(tmp_path: Path) -> None:
+    (tmp_path / "dials.py").write_text(
+        "class Dials:\n"
+        "    def starts(self): return [(0, 0)]\n"
+        "    def moves(self, s): return [m for m in 'ab' if s['ab'.index(m)] < 99]\n"
+        "    def apply(self, s, m): return (s[0] + 1, s[1]) if m == 'a' else (s[0], s[1] + 1)\n"
+        "    def is_solved(self, s): return s == (99, 99)\n"
+    )
+    page = tmp_path / "dials.html"
+    assert main(["play", f"{tmp_path / 'dials.py'}:Dials", "-o", str(page)]) == 0
+    data = json.loads(page.read_text("utf-8").partition('id="data">')[2].partition("</script>")[0])
+    assert len(data[0]["puzzle"]["states"]) == 10_000
+    assert page.stat().st_size < 5_000_000

@@ -25,6 +25,7 @@
  * @property {(puzzle: any, state: any, hand: any) => string[]} [listed]  moves to offer as buttons, besides the keys
  * @property {(puzzle: any, state: any, move: string) => boolean} [writes]  whether a move can be written, whatever the rules say
  * @property {(puzzle: any, state: any) => object[]} [conflicts]  marks on what breaks a rule now, as shapes
+ * @property {(puzzle: any, state: any) => string} [brokenRule]  the first rule that is broken, in words
  * @property {(puzzle: any, state: any) => boolean} [isFinished]  whether the answer is complete, right or not
  * @property {boolean} [second]  whether the other button of a mouse does something of its own
  * @typedef {{start: string | null, moves: string[]}} Line

@@ -1,7 +1,8 @@
 // How a puzzle without a play.js is touched: targets where its moves are made, and the same moves as buttons.
 // The states come from the server as data: all of them if there are few, else each when it is reached.
 //
-// puzzle = {starts: [[name, state]], states: {state: {shapes, moves: [[text, x, y, state]], solved}}, look?}
+// puzzle = {starts: [[name, state]], states: {state: {shapes, moves: [[text, x, y, state]], solved}}, table?, look?}
+// With a table, the shapes of a state are numbers in it.
 import { circle } from './shapes.js'
 
 const REACH = 0.5 // how far from its target a tap may be, in units
@@ -16,7 +17,8 @@ export const apply = (puzzle, state, move) => isThere(puzzle, state) ? (here(puz
 export const isSolved = (puzzle, state) => here(puzzle, state)?.solved ?? false
 export const shapes = (puzzle, state, hand) => {
   if (state === null) return puzzle.shapes
-  const { shapes, moves, solved } = here(puzzle, state)
+  const { moves, solved } = here(puzzle, state)
+  const shapes = puzzle.table ? here(puzzle, state).shapes.map((at) => puzzle.table[at]) : here(puzzle, state).shapes
   const targets = solved ? [] : moves.filter(([, x]) => x !== null)
   return [...shapes, ...targets.flatMap(([text, x, y]) => [circle([x, y], 0.16, 'paper', 'accent-1', 0.05), ...(text === hand ? [circle([x, y], 0.24, null, 'ink', 0.05)] : [])])]
 }

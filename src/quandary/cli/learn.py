@@ -15,7 +15,7 @@ import typer
 from quandary.cli.console import put, put_json, put_table, say, table
 from quandary.cli.options import MORE, Force, Resume
 from quandary.errors import QuandaryError
-from quandary.runs.progress import counting
+from quandary.runs.progress import counting, in_units
 
 if TYPE_CHECKING:
     from quandary.models.folds import Folds
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from quandary.runs.ledger import Ledger
 
 MOST_REMARKS = 10
+REPEATS, FEW_REPEATS = 10, 2
+"""How often the cross-validation is repeated. The blend takes long, and its rows are many."""
+WORTH_TELLING = 20.0
+"""The seconds from which on a run says before it starts how long it takes."""
 
 
 _Rows: TypeAlias = Annotated[
@@ -83,7 +87,7 @@ _Allow: TypeAlias = Annotated[
     typer.Option(
         "--leaky",
         metavar="COLUMN",
-        help="Predict from this column even if it leaks the target. Repeatable.",
+        help="Predict from this column even if it is a fact or leaks the target. Repeatable.",
         rich_help_panel=MORE,
     ),
 ]
@@ -117,12 +121,12 @@ _Folds: TypeAlias = Annotated[
     typer.Option("--folds", metavar="N", min=2, help="Use N folds.", rich_help_panel=MORE),
 ]
 _Repeats: TypeAlias = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--repeats",
         metavar="N",
         min=1,
-        help="Repeat the cross-validation N times with new folds.",
+        help=f"Repeat the cross-validation N times with new folds [default: {REPEATS}, or {FEW_REPEATS} for the blend].",
         rich_help_panel=MORE,
     ),
 ]
@@ -219,7 +223,7 @@ def learn(
     prune: _Prune = None,
     outliers: _Outliers = False,
     folds: _Folds = 5,
-    repeats: _Repeats = 10,
+    repeats: _Repeats = None,
     seed: _Seed = 1,
     numbers: _Numbers = None,
     puzzles: _Puzzles = None,
@@ -249,9 +253,10 @@ def learn(
     whole = _read(rows, join or [])
     without, despite = tuple(leave_out or ()), tuple(allow or ())
     question = Question(target, tuple(split(predictors)), trend, transform, groups, size, without, despite)
-    dealt = Folds(folds, repeats, seed)
     prepared = _prepared(whole, question)
     models = _models(model or [], prepared, predictors=bool(question.predictors))
+    is_long = not model and any(each.name == "blend" for each in models)
+    dealt = Folds(folds, repeats or (FEW_REPEATS if is_long else REPEATS), seed)
     files = _Files(report, numbers, output, tuple(puzzles or ()), figures, force=force)
     files.check(models, [str(rows), *map(str, join or [])], force=force)
     findings = _found(
@@ -343,7 +348,7 @@ def players(
     transform: _Transform = "",
     trend: _Trend = "",
     folds: _Folds = 5,
-    repeats: _Repeats = 10,
+    repeats: _Repeats = None,
     seed: _Seed = 1,
 ) -> None:
     """Find the player whose scores best match what people found hard.
@@ -361,7 +366,7 @@ def players(
     _check_target(target)
     question = Question(target, trend=trend, transform=transform, groups=groups)
     wanted = ";".join(player or ()) or "all"
-    dealt = Folds(folds, repeats, seed)
+    dealt = Folds(folds, repeats or REPEATS, seed)
     found = fit_players(_read(rows, join or []), question, list(Reading(puzzles)), wanted, folds=dealt)
     if json:
         put_json(found.as_json())
@@ -436,10 +441,12 @@ def _read(path: Path, others: list[Path]) -> "Table":
 
 
 def _prepared(whole: "Table", question: Any) -> "Prepared":
-    from quandary.models.features import leaks
+    from quandary.models.features import leaks, measured
     from quandary.models.question import prepare
 
-    prepared = prepare(whole, question, leaks=leaks(whole))
+    prepared = prepare(whole, question, leaks=leaks(whole), measured=measured(whole))
+    if prepared.facts:
+        say(f"{_not_used(prepared.facts)}. Name one with --leaky to predict from it.")
     for remark in prepared.remarks[:MOST_REMARKS]:
         say(str(remark))
     if prepared.twins:
@@ -452,6 +459,17 @@ def _prepared(whole: "Table", question: Any) -> "Prepared":
             " Name the few that you believe in with --predictors A,B, or collect more rows."
         )
     return prepared
+
+
+def _not_used(facts: Sequence[str]) -> str:
+    """Return which facts are not predictors, and why.
+
+    >>> _not_used(["solves", "plays"])
+    'not predictors, since they are facts and do not follow from the puzzles: solves, plays'
+    """
+    more = f" and {len(facts) - MOST_REMARKS:,} more" if len(facts) > MOST_REMARKS else ""
+    named = ", ".join(facts[:MOST_REMARKS])
+    return f"not predictors, since they are facts and do not follow from the puzzles: {named}{more}"
 
 
 def _models(names: list[str], prepared: "Prepared", *, predictors: bool) -> "list[Pipeline]":
@@ -559,9 +577,14 @@ def _found(
 ) -> "Findings":
     """Validate the models and write the files, with a ledger to continue from if that is interrupted."""
     from quandary.models.learn import study
-    from quandary.models.running import Runner
+    from quandary.models.running import Runner, expected_seconds
 
     total = (len(models) + 2) * folds.number * folds.repeats
+    if (seconds := expected_seconds(prepared, models, folds, switches) / jobs) > WORTH_TELLING:
+        fits = len(models) * folds.number * folds.repeats
+        say(
+            f"{fits:,} fits to {len(prepared):,} rows take about {in_units(seconds)}. --repeats 1 is quicker."
+        )
     look = any(each is not None for each in (files.report, files.numbers, files.figures))
     with _kept(files.output or files.report, prepared, folds, resume=resume) as ledger:
         with counting("fitting", total=lambda: total) as tick:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quandary.cli.console import put, say
-from quandary.cli.options import MORE, Force, Port, PuzzleArgument
+from quandary.cli.options import MORE, Force, Port, PuzzleArgument, Seed
 from quandary.cli.reading import Reading
 from quandary.errors import QuandaryError
+from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.showing.playable import Playable
@@ -25,6 +26,10 @@ def play(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a page that needs no server.")
     ] = None,
     force: Force = False,
+    practice: Annotated[
+        bool, typer.Option("--practice", help="Choose the next puzzle by what you solved so far.")
+    ] = False,
+    seed: Seed = 1,
     port: Port = 0,
     browser: Annotated[
         bool,
@@ -37,6 +42,7 @@ def play(
         quandary play mazes.jsonl
         quandary play my_puzzle.py:Crossing
         quandary play course.json
+        quandary play course.json --practice
         quandary play mazes.jsonl -o mazes.html
 
     FILE.py:CLASS is a puzzle of your own: its four methods, and for the picture draw(state) and
@@ -57,6 +63,8 @@ def play(
     made = listen(serving)
     boot(serving)
     shelf.put(served, puzzle[-100:], _marks(puzzle))
+    if practice:
+        _practise(puzzle, served, seed)
     link = f"http://127.0.0.1:{made.getsockname()[1]}/?token={serving.token}"
     put(link)
     say(f"serving {len(served)} puzzle{'s' * (len(served) != 1)} to this computer only; Ctrl-C stops it")
@@ -86,6 +94,21 @@ def _read(target: str) -> "list[Playable]":
     return served
 
 
+def _practise(target: str, served: "list[Playable]", seed: int) -> None:
+    """Begin to practise: by the scores of a course, or by the headline measure of each puzzle."""
+    from quandary.publishing.course import is_course, read_course
+    from quandary.web.play.practice import begin
+    from quandary.web.study.simulate import difficulties
+
+    if target != "-" and is_course(target):
+        chapters = read_course(target).chapters
+        listed = [puzzle.score for chapter in chapters for puzzle in chapter.puzzles]
+        scores = dict(zip((each.id for each in served), listed, strict=False))
+    else:
+        scores = dict(difficulties({each.id: each for each in served}))
+    begin(served, scores, seed)
+
+
 def _marks(target: str) -> "list[Mark]":
     """Return the marks of a course above its puzzles, none for other files."""
     from quandary.publishing.course import is_course, read_course
@@ -97,22 +120,30 @@ def _marks(target: str) -> "list[Mark]":
 def _write(output: Path, target: str, served: "list[Playable]", *, force: bool) -> None:
     from quandary.board.page import is_playable, playable_page
     from quandary.parts.atomic import check_target, write_atomically
+    from quandary.publishing.classroom import class_data, class_notes
+    from quandary.publishing.course import is_course, read_course
     from quandary.showing.playable import play_files
     from quandary.web.play.style import palette_css
 
     if output.suffix != ".html":
         raise QuandaryError(f"Cannot write {output}: end its name in .html")
     check_target(output, inputs=[target], is_ours=is_playable, force=force)
-    plays = play_files(served)
+    is_a_course = target != "-" and is_course(target)
+    course = read_course(target) if is_a_course else None
     data = []
-    for each in served:
-        if each.page_data is None:
-            raise QuandaryError(
-                f"The puzzle {each.id} has too many states for a page without a server. Play it without -o."
-            )
-        data.append(each.page_data)
-    title = Path(target).stem if Path(target).suffix else served[0].name
-    write_atomically(output, playable_page(title, data, plays, palette_css()).encode())
+    with counting("solving") as tick:
+        for each, shown in zip(
+            served, class_data(served, class_notes(course) if course else []), strict=True
+        ):
+            if shown is None:
+                raise QuandaryError(
+                    f"The puzzle {each.id} has too many states for a page without a server. Play it without -o."
+                )
+            data.append(shown)
+            tick()
+    title = course.title if course else Path(target).stem if Path(target).suffix else served[0].name
+    page = playable_page(title, data, play_files(served), palette_css(), about=course.about if course else "")
+    write_atomically(output, page.encode())
     say(f"wrote {output}")
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import put_json, put_table, table
+from quandary.cli.console import put_json, put_table, say, table
 from quandary.cli.options import DEFAULT_SECONDS, Json, PuzzleArguments, Seconds
 from quandary.cli.reading import Reading
 from quandary.errors import FileError, QuandaryError
@@ -33,6 +33,8 @@ def predict(
 
     The command computes the features that the model needs. A .csv or .parquet table that has them works too. A
     puzzle with features outside the range that the model has seen is flagged, since its interval is not reliable.
+    Numbers are on the target's own scale: transformations and trends of "learn" are undone. Where a puzzle has no
+    value of the trend's column, that of an average puzzle is taken.
 
         quandary predict model.skops levels.jsonl
         quandary predict model.json table.csv --json
@@ -56,6 +58,8 @@ def predict(
         _from_puzzles(fitted, reading, share, seconds, view, json=json)
     if not json:
         put_table(view)
+    if fitted.scale:
+        say(fitted.scale)
     if reading:
         reading.finish()
 
@@ -64,7 +68,11 @@ def _from_table(fitted: "Model", path: str, share: float, view: Any, *, json: bo
     from quandary.models.table import read_table
 
     rows = read_table(path)
-    for name, found in zip(rows.ids, fitted.predict(rows.matrix(fitted.features), share=share), strict=True):
+    column = fitted.trend.get("column", "")
+    times = rows.numbers[column].tolist() if column in rows.numbers else ()
+    for name, found in zip(
+        rows.ids, fitted.predict(rows.matrix(fitted.features), share=share, times=times), strict=True
+    ):
         _give(name, found, view, json=json)
 
 
@@ -83,7 +91,9 @@ def _from_puzzles(
             except QuandaryError as error:
                 reading.report(FileError(f"{entry.where or entry.id}: {error}"))
                 continue
-            _give(entry.id, fitted.predict(np.array([row]), share=share)[0], view, json=json)
+            time = entry.facts.get(fitted.trend.get("column", ""))
+            times = [float(time) if isinstance(time, int | float) else None]
+            _give(entry.id, fitted.predict(np.array([row]), share=share, times=times)[0], view, json=json)
             tick()
 
 

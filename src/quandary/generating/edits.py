@@ -24,6 +24,8 @@ WIDEST = 0.5
 """The part of a picture beyond which a change is about the puzzle as a whole."""
 MOST_CHARACTERS = 40
 """Most characters that are tried at each place."""
+LONGEST = 400
+"""Most characters of a notation that are tried. A longer one is a large board or a whole game, and trying all of it takes too long."""
 TRIES = 12
 """How often a character is tried instead of another one before it is believed that it can never stand there."""
 
@@ -61,8 +63,8 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
     """Return the puzzle with a row or a column more or less, by words, as far as its notation allows that.
 
     >>> from quandary.kinds.tilt import KIND
-    >>> {words: KIND.format(each).count("|") for words, each in sizes(KIND, KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")).items()}
-    {'a row more': 7, 'a column more': 5}
+    >>> list(sizes(KIND, KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")))
+    ['a row more', 'a column more', 'a column less']
     """
     if kind.notation.format is None or kind.pictures.draw is None:
         return {}
@@ -89,7 +91,7 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
 def _parts(kind: Kind, puzzle: Any) -> tuple[str, str]:
     """Return what stands before the board in a notation, and the board: all of it, but for programs."""
     text = kind.format(puzzle)
-    head, blank, board = text.rpartition("\n\n") if kind.notation.is_program else ("", "", text)
+    head, blank, board = text.rpartition("\n\n") if kind.is_program else ("", "", text)
     return head + blank, board
 
 
@@ -113,9 +115,11 @@ def _resized(lines: list[str], *, more: bool) -> Iterator[list[str]]:
 
 def _written(kind: Kind, puzzle: Any) -> Iterator[Change]:
     """Yield the changes of one character of the notation."""
-    if kind.notation.format is None or kind.pictures.draw is None or kind.notation.is_program:
+    if kind.notation.format is None or kind.pictures.draw is None or kind.is_program:
         return
     text, here = kind.format(puzzle), kind.draw(puzzle, None)
+    if len(text) > LONGEST:
+        return
     used = _characters(kind)
     blanks = [each for each in BLANKS if each in used]
     refused = Counter[tuple[str, str]]()

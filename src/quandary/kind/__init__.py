@@ -12,9 +12,9 @@ of a facet, is optional: a kind that has `draw` can be shown, one that has `gene
 """
 
 from quandary.kind.facets import FACETS as FACETS
+from quandary.kind.facets import DifficultyLevel as DifficultyLevel
 from quandary.kind.facets import Engines as Engines
 from quandary.kind.facets import FoundPuzzle as FoundPuzzle
-from quandary.kind.facets import Level as Level
 from quandary.kind.facets import Maker as Maker
 from quandary.kind.facets import MarkedSheet as MarkedSheet
 from quandary.kind.facets import MoveNotation as MoveNotation

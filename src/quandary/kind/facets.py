@@ -77,9 +77,6 @@ class Notation:
     recognise: Callable[[str], Sequence[tuple[int, str] | FoundPuzzle] | None] | None = None
     """Text of a file in a customary format → its puzzles, each a pair of line and notation or a `FoundPuzzle`, or None if it is not in that format. A level in JSON is
     offered on its own."""
-    is_program: bool = False
-    """Whether the text is a program above a board, whose lines are named in what is said about it. `recognise` gets
-    every blank line, and editors change only what the kind lists."""
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
     """Other notations by name: puzzle → text. `parse` reads them too. A name that begins with a point is the end of
     the name of a file in a customary format: puzzles (`Told`) → the text of the whole file."""
@@ -191,10 +188,10 @@ class NamedSpace:
 
 
 @dataclass(frozen=True)
-class Level:
+class DifficultyLevel:
     """A level of difficulty: a range of the headline, and what a puzzle of it asks of people.
 
-    >>> easy = Level(1.0, 1.5, "the only place for a digit")
+    >>> easy = DifficultyLevel(1.0, 1.5, "the only place for a digit")
     >>> easy.holds(1.2), easy.holds(1.5)
     (True, False)
     """
@@ -227,7 +224,7 @@ class Maker:
     one, with the level among the wishes. Raises NoneFoundError. `parts.wishes` makes it from two functions."""
     full: Callable[[Random, str], Any] | None = None
     """(random, size) → a puzzle with everything given, for digging."""
-    levels: Mapping[str, Level] = field(default_factory=dict, hash=False)
+    levels: Mapping[str, DifficultyLevel] = field(default_factory=dict, hash=False)
     """The levels by name, easiest first."""
     level: Callable[[Any], str] | None = None
     """Puzzle → its level, without measuring it."""

@@ -108,6 +108,11 @@ class Kind:
         return next(iter(getattr(self.puzzle, "rule_sets", ())), "")
 
     @property
+    def is_program(self) -> bool:
+        """Whether the text of a puzzle is a program above a board, as the class of its puzzles says."""
+        return getattr(self.puzzle, "is_program", False)
+
+    @property
     def own_features(self) -> tuple[Feature, ...]:
         """The kind's own measures."""
         return tuple(each for each in self.features if isinstance(each, Feature))

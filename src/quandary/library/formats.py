@@ -56,9 +56,9 @@ def _customary(whole: WholeText, source: SourceFile) -> Iterator[tuple[int, Reco
     kind, puzzles = recognise(whole.text, source)
     if not puzzles:
         raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
-    own = registry.find_kind(kind).notation
+    own = registry.find_kind(kind)
     if own.is_program:
-        told = own.found_in(whole.full) or puzzles
+        told = own.notation.found_in(whole.full) or puzzles
         return ((each.line, _record(kind, each, each.number, source)) for each in told)
     return ((whole.number(each.line), _record(kind, each, each.number, source)) for each in puzzles)
 

@@ -6,7 +6,7 @@ rules out. A state is *viable* if a solution can be reached from it, and a move 
 greedy player tries a move s → t with weight exp(−β · clip(h(t) − h(s), −3, 3)).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, inf, log2
 from typing import Any, TypeAlias
@@ -35,6 +35,8 @@ TAKEN_BACK = 20.0
 HESITATION = exp(-1)
 """The weight of a move straight back to the state before, beside that of others."""
 NEAR = 1e-8
+OWN_SECONDS = 20.0
+"""How long a system of equations is solved if nothing else limits the time."""
 
 
 def value(name: str, subject: Subject, budget: Budget) -> float | None:
@@ -58,6 +60,8 @@ def _graph(subject: Subject, budget: Budget) -> SeenGraph:
         seen: SeenGraph = QuickestEngine(subject.puzzle).ask_kind("seen", budget.rest()).answer
     except NoEngineError:
         return seen_in_python(subject, budget)
+    except OutOfBudget as out:
+        raise OutOfBudget(budget.limits.named(out.stop)) from out
     return seen
 
 
@@ -286,10 +290,12 @@ class Tempting:
         first = np.searchsorted(row, np.arange(len(constant) + 1)).astype(np.int64)
         compiled = core()
         if compiled is not None:
-            limits = native_limits(budget.rest())
+            rest = budget.rest()
+            # sweeps cost no states, so a limit of states alone would never end them
+            limits = native_limits(rest if rest.seconds is not None else replace(rest, seconds=OWN_SECONDS))
             found = compiled.engine.relax(first, to.astype(np.uint32), share, constant, NEAR, limits)
             if found.stop:
-                raise OutOfBudget(found.stop)
+                raise OutOfBudget(budget.limits.named(found.stop))
             return float(found.value[asked])
         from scipy.sparse import csr_array
 

@@ -36,6 +36,20 @@ def leaks(table: Table) -> dict[str, str]:
     return found
 
 
+def measured(table: Table) -> frozenset[str] | None:
+    """Return the columns of a table that can be computed for its puzzles, or None if it does not say what they are.
+
+    All other columns are facts that somebody wrote down: votes, times, authors, dates.
+    """
+    kinds = []
+    for name in {each for each in table.words.get("kind", ()) if each}:
+        with suppress(QuandaryError):
+            kinds.append(registry.find_kind(name))
+    if not kinds:
+        return None
+    return frozenset(name for name in table.numbers if any(_is_measure(name, kind) for kind in kinds))
+
+
 def needed(features: Sequence[str], kind: Kind, facts: Iterable[str] = ()) -> list[str]:
     """Return the measures that some features need for puzzles of a kind.
 

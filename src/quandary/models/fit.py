@@ -10,7 +10,7 @@ from scipy import stats
 
 from quandary.errors import QuandaryError
 from quandary.models.pipelines import Pipeline, Switches
-from quandary.models.question import Prepared
+from quandary.models.question import Prepared, untransformed
 from quandary.models.search import fitted
 from quandary.models.statistics import adjusted_r2
 from quandary.models.validate import Validation
@@ -92,7 +92,10 @@ def linear(prepared: Prepared) -> Linear | None:
 
 @dataclass(frozen=True)
 class Prediction:
-    """A predicted value or class, its interval or probability, and the features that are unlike those seen."""
+    """A predicted value or class, its interval or probability, and the features that are unlike those seen.
+
+    Numbers are on the target's own scale, as people gave them.
+    """
 
     value: float | str
     low: float | None = None
@@ -121,8 +124,14 @@ class Model:
     checks: tuple[tuple[tuple[float | None, ...], float | str], ...] = ()
     """Some rows with their predictions, to be checked when the file is read."""
 
-    def predict(self, rows: FloatArray, *, share: float = 0.8) -> list[Prediction]:
-        """Predict rows of features, in the order of `features`."""
+    def predict(
+        self, rows: FloatArray, *, share: float = 0.8, times: Sequence[float | None] = ()
+    ) -> list[Prediction]:
+        """Predict rows of features, in the order of `features`, on the target's own scale.
+
+        `times` are the values of the column whose trend was removed. Where one is not known, that of an average
+        training row is taken.
+        """
         if rows.shape[1] != len(self.features):
             raise QuandaryError(
                 f"The model needs {len(self.features)} features, but there are {rows.shape[1]}."
@@ -137,12 +146,35 @@ class Model:
                 Prediction(str(v), None, None, p, u) for v, p, u in zip(values, shares, unlike, strict=True)
             ]
         reach = self.reach.get(f"{share:g}")
+        trend = self._trend(times or [None] * len(rows))
+        middle = self._own(values, trend)
         if reach is None:
-            return [Prediction(float(v), unlike=u) for v, u in zip(values, unlike, strict=True)]
+            return [Prediction(float(v), unlike=u) for v, u in zip(middle, unlike, strict=True)]
+        ends = self._own(values - reach, trend), self._own(values + reach, trend)
         return [
-            Prediction(float(v), float(v - reach), float(v + reach), None, u)
-            for v, u in zip(values, unlike, strict=True)
+            Prediction(float(v), float(low), float(high), None, u)
+            for v, low, high, u in zip(middle, *ends, unlike, strict=True)
         ]
+
+    def _own(self, values: FloatArray, trend: FloatArray) -> FloatArray:
+        """Return values on the target's own scale: the transformation and the trend are undone."""
+        return untransformed(np.asarray(values, dtype=np.float64), self.transform) + trend
+
+    def _trend(self, times: Sequence[float | None]) -> FloatArray:
+        """Return what the trend adds at some times, or at the mean time of the training rows."""
+        mean = self.trend.get("mean")
+        if mean is None:  # no trend, or a file of an earlier version
+            return np.zeros(len(times))
+        known = np.array([mean if each is None or np.isnan(each) else each for each in times])
+        return np.asarray(self.trend["constant"] + self.trend["slope"] * known)
+
+    @property
+    def scale(self) -> str:
+        """What was undone to give numbers on the target's own scale, or nothing."""
+        undone = [f"the transformation {self.transform}"] if self.transform else []
+        if self.trend.get("mean") is not None:
+            undone.append(f"the trend over {self.trend['column']}")
+        return f"on the scale of {self.target}: {' and '.join(undone)} undone" if undone else ""
 
     def _unlike(self, row: FloatArray) -> tuple[str, ...]:
         low, high = self.ranges
@@ -170,7 +202,12 @@ def fit_model(
     trend: dict[str, Any] = {}
     if prepared.time is not None:
         slope, constant = np.polyfit(prepared.time, np.asarray(prepared.target, dtype=np.float64), 1)
-        trend = {"column": prepared.question.trend, "slope": float(slope), "constant": float(constant)}
+        trend = {
+            "column": prepared.question.trend,
+            "slope": float(slope),
+            "constant": float(constant),
+            "mean": float(prepared.time.mean()),
+        }
     with np.errstate(all="ignore"):
         filled = np.where(np.isfinite(prepared.features), prepared.features, np.nan)
         empty = ~np.isfinite(filled).any(axis=0)

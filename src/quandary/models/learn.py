@@ -109,6 +109,7 @@ class Findings:
             "trend": question.trend or None,
             "groups": question.groups or None,
             "predictors": list(self.prepared.predictors),
+            "facts_left_out": list(self.prepared.facts),
             "model": self.best,
         }
         made |= self.linear.as_json() if self.linear else {}

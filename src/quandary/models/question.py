@@ -1,6 +1,6 @@
 """What is to be predicted from what: the target, its trend and transformation, predictors and groups."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -13,6 +13,7 @@ from quandary.errors import QuandaryError
 from quandary.models.expressions import names_in
 from quandary.models.pipelines import TargetType
 from quandary.models.table import Remark, Table
+from quandary.runs.rows import MACHINE
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
@@ -69,6 +70,8 @@ class Prepared:
     remarks: tuple[Remark, ...] = ()
     twins: int = 0
     """The number of rows that are about the same puzzle as an earlier row."""
+    facts: tuple[str, ...] = ()
+    """Columns of numbers that could have been predictors, but do not follow from the puzzle, and were not named."""
 
     @cached_property
     def time(self) -> FloatArray | None:
@@ -117,11 +120,38 @@ def transformed(values: FloatArray, transform: str) -> FloatArray:
     return made
 
 
-def prepare(table: Table, question: Question, *, leaks: Mapping[str, str] = {}) -> Prepared:
+def untransformed(values: FloatArray, transform: str) -> FloatArray:
+    """Return values as they were before a transformation.
+
+    >>> untransformed(transformed(np.array([0.5, 3.0]), "asinh:3"), "asinh:3").round(9).tolist()
+    [0.5, 3.0]
+    """
+    if not transform:
+        return values
+    name, _, by = transform.partition(":")
+    back = {"log": np.exp, "log1p": np.expm1, "log2": np.exp2, "asinh": np.sinh}
+    with np.errstate(all="ignore"):
+        made = np.square(np.maximum(values, 0)) if name == "sqrt" else back[name](values)
+    return np.asarray(made * (float(by) if by else 1.0), dtype=np.float64)
+
+
+def prepare(
+    table: Table,
+    question: Question,
+    *,
+    leaks: Mapping[str, str] = {},
+    measured: Container[str] | None = None,
+) -> Prepared:
     """Check a question about a table, and return its rows as arrays.
 
-    `leaks` says which features are a column in disguise, by name. Raises QuandaryError, with the remedy.
+    `leaks` says which features are a column in disguise, by name, and `measured` which columns follow from the puzzle.
+    The others are facts, most of them about people, and are predictors only if they are named. Raises QuandaryError,
+    with the remedy.
     """
+    if MACHINE in {question.target, *names_in(question.target)}:
+        raise QuandaryError(
+            f"{MACHINE!r} is the time that the computer took to rate a puzzle, and says nothing about people."
+        )
     for each in (*question.leave_out, *question.allow, *filter(None, [question.size])):
         if each not in table.columns:
             table.column(each)  # raises, with the names that there are
@@ -145,7 +175,7 @@ def prepare(table: Table, question: Question, *, leaks: Mapping[str, str] = {}) 
         )
     order = np.array(sorted(np.flatnonzero(known), key=lambda at: table.ids[at]), dtype=np.int64)
     rows = table.take(order)
-    predictors = _predictors(rows, question)
+    predictors, facts = _predictors(rows, question, measured)
     target: Any = (
         np.array([str(e) for e in rows.labels(question.target)]) if is_class else rows.column(question.target)
     )
@@ -164,6 +194,7 @@ def prepare(table: Table, question: Question, *, leaks: Mapping[str, str] = {}) 
         _size(rows, question),
         remarks,
         twins,
+        tuple(facts),
     )
 
 
@@ -171,21 +202,29 @@ def _lacking(question: Question) -> str:
     return " or ".join(each for each in (question.target, question.trend, question.groups) if each)
 
 
-def _predictors(table: Table, question: Question) -> list[str]:
+def _predictors(
+    table: Table, question: Question, measured: Container[str] | None
+) -> tuple[list[str], list[str]]:
+    """Return the predictors, and the facts that are none."""
     if question.predictors:
         for each in question.predictors:
             if each in table.words:
                 raise QuandaryError(f"The predictor {each!r} holds words, not numbers.")
             table.column(each)
-        return list(question.predictors)
+        return list(question.predictors), []
     taken = set(question.leave_out)
     for text in (question.target, question.trend, question.groups):
         if text:
             taken |= {text, *(names_in(text) if text not in table.columns else [])}
-    found = [name for name in table.features if name not in taken]
+    columns = [name for name in table.features if name not in taken]
+    found = [name for name in columns if measured is None or name in measured or name in question.allow]
+    facts = [name for name in columns if name not in found]
     if not found:
-        raise QuandaryError(f"{table.name} has no columns of numbers to predict {question.target!r} from.")
-    return found
+        told = f" Facts are predictors only if named: --predictors {facts[0]}." if facts else ""
+        raise QuandaryError(
+            f"{table.name} has no columns of numbers to predict {question.target!r} from.{told}"
+        )
+    return found, facts
 
 
 def _refuse_disguises(

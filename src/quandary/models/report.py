@@ -108,6 +108,10 @@ def _overview(findings: Findings) -> str:
         detail.append(
             f"{prepared.twins:,} rows are the same puzzle as another, or equal it in every feature, and stay in its fold."
         )
+    if prepared.facts:
+        detail.append(
+            f"Not predictors, since they are facts and do not follow from the puzzles: {', '.join(prepared.facts)}."
+        )
     lead = f"{findings.best}: {findings.score} {_interval(best.scores[findings.score])} on unseen puzzles."
     return (
         f"<h1>What predicts {_text(question.target)}</h1><p class='lead'>{lead}</p>"

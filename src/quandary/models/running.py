@@ -3,17 +3,23 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
+from time import process_time
 from typing import Any
 
 import numpy as np
 
 from quandary.errors import QuandaryError
 from quandary.models.folds import Folds
+from quandary.models.pipelines import Pipeline, Switches
 from quandary.models.question import Prepared
+from quandary.models.search import fitted
 from quandary.models.validate import Answered, Piece, answer
 from quandary.runs.ledger import Ledger
 from quandary.runs.plan import Plan
 from quandary.runs.processes import Death, in_processes
+
+TRIAL_ROWS = 200
+"""The number of rows of a trial fit. Tables with no more are learnt in no time."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,27 @@ class Runner:
 
     def _work(self, pieces: list[Piece]) -> Iterator[Any]:
         return in_processes(_safely, pieces, self.jobs) if self.jobs > 1 else map(answer, pieces)
+
+
+def expected_seconds(
+    prepared: Prepared, models: Iterable[Pipeline], folds: Folds, switches: Switches
+) -> float:
+    """Return about how long it takes to validate some models, from a trial fit of each to a few of the rows.
+
+    Fits to few rows are quick, so there is no trial, and none is expected to take time.
+    """
+    if len(prepared) <= TRIAL_ROWS:
+        return 0.0
+    some = np.random.default_rng(folds.seed).permutation(len(prepared))[:TRIAL_ROWS]
+    target, features, units = prepared.truth(some)[some], prepared.features[some], prepared.units[some]
+    training = len(prepared) * (folds.number - 1) / folds.number
+    spent = 0.0
+    for model in models:
+        if not model.uses_size:
+            begin = process_time()
+            fitted(model, switches, features, target, units)
+            spent += process_time() - begin
+    return spent * training / TRIAL_ROWS * folds.number * folds.repeats
 
 
 def _safely(piece: Piece) -> Answered | str:

@@ -20,7 +20,11 @@ Method: TypeAlias = Literal["pearson", "spearman"]
 
 
 class Interval(NamedTuple):
-    """A value with its 95 % interval."""
+    """A value with its 95 % interval.
+
+    >>> str(Interval(0.5, 0.25, 0.75))
+    '0.500 [0.250, 0.750]'
+    """
 
     value: float
     low: float

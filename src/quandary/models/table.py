@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from quandary.errors import FileError, QuandaryError
 from quandary.models.expressions import evaluate
+from quandary.runs.rows import MACHINE, fact_column
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Cell: TypeAlias = float | str | None
@@ -30,8 +31,10 @@ MOST_ROWS, MOST_COLUMNS = 2_000_000, 20_000
 LONGEST_LINE = 10_000_000
 NUMERIC = 0.5
 """A column is numeric if more than this share of its filled cells are numbers."""
-BOOKKEEPING = ("seconds", "policy", "player", "reason", "kind")
+BOOKKEEPING = (MACHINE, "policy", "player", "reason", "kind")
 """Columns of `rate` that say how a row was made, not what the puzzle is."""
+EARLIER = ("seconds", "reason")
+"""How tables of `rate` ended before version 0.3.0."""
 LONG = ("user", "level", "seconds")
 """The columns of a table that has a row for each time."""
 MATCHING = 0.5
@@ -221,15 +224,16 @@ def _read_json_lines(path: Path) -> tuple[list[str], _Rows]:
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a line of `rate --json`, of a puzzle file or of a plain file as cells by column."""
     made: dict[str, Any] = {}
+    scores, facts = row.get("scores"), row.get("facts")
+    if isinstance(scores, dict):
+        for measure, score in scores.items():
+            made[measure] = score.get("value") if score.get("value") is not None else score.get("at_least")
+    if isinstance(facts, dict):
+        made |= {fact_column(key, made): cell for key, cell in facts.items()}
     for name, value in row.items():
-        if name == "scores" and isinstance(value, dict):
-            for measure, score in value.items():
-                made[measure] = (
-                    score.get("value") if score.get("value") is not None else score.get("at_least")
-                )
-        elif name == "facts" and isinstance(value, dict):
-            made |= {key: cell for key, cell in value.items() if key not in made}
-        elif isinstance(value, bool):
+        if (name == "scores" and value is scores and isinstance(scores, dict)) or isinstance(value, dict):
+            continue
+        if isinstance(value, bool):
             made[name] = float(value)
         elif value is None or isinstance(value, int | float | str):
             made[name] = value
@@ -247,14 +251,14 @@ def _read_parquet(path: Path) -> tuple[list[str], _Rows]:
 
 
 def _table(name: str, header: Sequence[str], rows: _Rows) -> Table:
-    cells: dict[str, list[Any]] = {column: [] for column in header}
+    cells: dict[str, list[Any]] = {_today(column, header): [] for column in header}
     lines: list[int] = []
     for line, row in rows:
         lines.append(line)
         if len(lines) > MOST_ROWS:
             raise FileError(f"{name} has more than {MOST_ROWS:,} rows.")
-        for column in header:
-            cells[column].append(row.get(column))
+        for column, values in zip(header, cells.values(), strict=True):
+            values.append(row.get(column))
     if not lines:
         raise FileError(f"{name} has no rows.")
     numbers: dict[str, FloatArray] = {}
@@ -279,6 +283,18 @@ def _table(name: str, header: Sequence[str], rows: _Rows) -> Table:
             tuple(remarks),
         )
     )
+
+
+def _today(column: str, header: Sequence[str]) -> str:
+    """Return the name of a column today: tables of earlier versions end with the computer's "seconds".
+
+    >>> _today("seconds", ["id", "kind", "player", "policy", "muse", "seconds", "reason"])
+    'machine_seconds'
+    >>> _today("seconds", ["id", "seconds"])
+    'seconds'
+    """
+    is_ours = tuple(header[:4]) == ("id", "kind", "player", "policy") and tuple(header[-2:]) == EARLIER
+    return MACHINE if is_ours and column == EARLIER[0] else column
 
 
 def _cell(value: Any) -> Cell:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from quandary.kind import Level
+from quandary.kind import DifficultyLevel
 
 PARTS = 10_000
 """The effort that would make a whole level."""
@@ -28,11 +28,13 @@ def parted(value: float) -> tuple[int, int]:
     return level, round((value - level) * PARTS)
 
 
-def bands(levels: Sequence[str], needs: Mapping[str, str] = MappingProxyType({})) -> dict[str, Level]:
+def bands(
+    levels: Sequence[str], needs: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, DifficultyLevel]:
     """Return the levels with some names, easiest first: grades from their number to below the next.
 
     >>> bands(["easy", "hard"])["hard"].holds(2.0074)
     True
     """
     numbered = enumerate(levels, start=1)
-    return {name: Level(float(at), at + 1.0, needs.get(name, "")) for at, name in numbered}
+    return {name: DifficultyLevel(float(at), at + 1.0, needs.get(name, "")) for at, name in numbered}

@@ -66,8 +66,8 @@ def assume(board: RuleBoard, may: list[ValueSet], *, rounds: int) -> Iterator[Fi
                 continue
             if error := refuted(board, may, move, rounds):
                 must, cannot = _told(puzzle, may, {spot: mask & ~(1 << move.value)})
-                why = f"with {move}, it cannot be that {error.word.says(puzzle.names)}"
-                yield Finding(puzzle.grid.places[spot].name, must, cannot, why, (puzzle.slot_of[spot],))
+                why = f"with {move}, a rule breaks: {error.word.says(puzzle.names)}"
+                yield Finding(puzzle.names((spot,)), must, cannot, why, (puzzle.slot_of[spot],))
 
 
 def refuted(board: RuleBoard, may: list[ValueSet], move: Write, rounds: int) -> BrokenError | None:
@@ -95,7 +95,7 @@ def refuted(board: RuleBoard, may: list[ValueSet], move: Write, rounds: int) -> 
 def _finding(puzzle: Pencil, may: list[ValueSet], word: Word, forced: Forced) -> Finding:
     must, cannot = _told(puzzle, may, forced)
     seen = tuple(puzzle.slot_of[spot] for spot in word.scope if not is_decided(may[spot]))
-    return Finding(puzzle.names(word.scope), must, cannot, word.says(puzzle.names), seen)
+    return Finding(puzzle.names(word.place), must, cannot, word.says(puzzle.names), seen)
 
 
 def _told(puzzle: Pencil, may: list[ValueSet], forced: Forced) -> tuple[tuple[Write, ...], tuple[Write, ...]]:
@@ -135,6 +135,8 @@ def _find(look: Rung, puzzle: Pencil, state: State, moves: Moves) -> Iterator[Fi
     yield from look(board_of(puzzle), may)
 
 
+OPPOSITE = {1: " at once", 2: " after two rounds of simple steps", 3: " after three rounds of simple steps"}
+"""When the opposite of a mark breaks a rule, by the number of rounds."""
 LOOKS: dict[str, tuple[Rung, float, str]] = {
     "one-rule": (partial(alone, whole=False), 1.0, "One rule alone leaves nothing else."),
     "global": (partial(alone, whole=True), 2.0, "A rule about the whole board leaves nothing else."),
@@ -142,7 +144,7 @@ LOOKS: dict[str, tuple[Rung, float, str]] = {
         f"assume-{rounds}": (
             partial(assume, rounds=rounds),
             4.0 + rounds,
-            f"Assuming it leads to a contradiction within {rounds} round{'s' * (rounds > 1)} of one rule after another.",
+            f"The opposite breaks a rule{OPPOSITE[rounds]}.",
         )
         for rounds in (1, 2, 3)
     },

@@ -13,8 +13,9 @@ from quandary.pencil.puzzle import Pencil
 
 
 def pattern(genre: str) -> re.Pattern[str]:
-    """Return the pattern of the addresses of a genre: its name, the columns, the rows, and the rest."""
-    return re.compile(rf"(?<![\w/-]){re.escape(genre)}/(?:v:/)?(\d{{1,3}})/(\d{{1,3}})/([^?#\s]*)")
+    """Return the pattern of the addresses of a genre: one of its names, the columns, the rows, and the rest."""
+    names = "|".join(map(re.escape, genre.split()))
+    return re.compile(rf"(?<![\w/-])(?:{names})/(?:v:/)?(\d{{1,3}})/(\d{{1,3}})/([^?#\s]*)")
 
 
 def can_link(puzzle: type[Pencil]) -> bool:
@@ -43,7 +44,7 @@ def write_link(genre: str, puzzle: Pencil) -> str:
     edge = max(part.edge for _, _, part in parts)
     told = BoardSize(size.rows - edge, size.columns - edge)
     body = "".join(part.code.write(part.told(puzzle.given[at], size), told) for at, _, part in parts)
-    link = f"{SITE}{genre}/{told.columns}/{told.rows}/{body}"
+    link = f"{SITE}{genre.split()[0]}/{told.columns}/{told.rows}/{body}"
     if read_link(genre, type(puzzle), link) != (size, puzzle.given):
         raise NotationError("An address of puzz.link cannot tell all of this puzzle's clues.")
     return link

@@ -52,6 +52,8 @@ class Pencil:
     columns: int
     given: tuple[Any, ...]
     """The value of each clue, in the order in which they are declared."""
+    written: State = ()
+    """What people have written already, for solving on from there. Notation does not have it."""
 
     clues: ClassVar[Any] = ()
     marks: ClassVar[Any] = ()
@@ -108,7 +110,7 @@ class Pencil:
                 state[spot] = mark
         for spot, mark in self.known(self.grid).items():
             state[spot] = mark
-        return tuple(state)
+        return self.written or tuple(state)
 
     def starts(self) -> tuple[State]:
         """Return the board with the marks that are known from the start."""

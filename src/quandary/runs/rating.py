@@ -16,7 +16,7 @@ from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Puzzle
 from quandary.runs.batch import Rating
-from quandary.runs.rows import as_json, columns, facts_in, flat, in_words, rounded
+from quandary.runs.rows import as_json, columns, facts_in, flat, in_words, rounded, uncertain_in
 from quandary.runs.summary import summary
 from quandary.runs.tables import write_table
 from quandary.score import Score
@@ -69,7 +69,8 @@ class Ratings(Sequence[Rating]):
     def rows(self) -> list[dict[str, Any]]:
         """Return one dictionary per puzzle: its id, kind, scores, facts and running time."""
         found = [as_json(each) for each in self]
-        return [flat(row, self.measures, facts_in(found)) for row in found]
+        uncertain = uncertain_in(found, self.measures)
+        return [flat(row, self.measures, facts_in(found), uncertain) for row in found]
 
     def column(self, measure: str) -> list[float | None]:
         """Return the values of one measure, None for puzzles without it."""
@@ -85,7 +86,8 @@ class Ratings(Sequence[Rating]):
         return _frames("pandas").DataFrame(self.rows(), columns=self._columns())
 
     def _columns(self) -> list[str]:
-        return columns(self.measures, facts_in([as_json(each) for each in self]))
+        found = [as_json(each) for each in self]
+        return columns(self.measures, facts_in(found), uncertain_in(found, self.measures))
 
     def save(self, path: str | Path) -> None:
         """Write the table as .csv, .jsonl or .parquet."""

@@ -1,16 +1,20 @@
 """Turn a rating into a row: JSON, flat columns, or cells for people to read."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from quandary.measuring.table import NO_SCALE
-from quandary.score import Score
+from quandary.score import Score, Status
 from quandary.verdict import Verdict
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
     from quandary.runs.batch import Rating
 
+MACHINE = "machine_seconds"
+"""The column of the time that the computer took. People's times are facts, under their own names."""
+LAST = (MACHINE, "reason")
+"""The columns with which a flat table ends."""
 Row: TypeAlias = dict[str, Any]
 """The findings of a run about one puzzle, as JSON."""
 
@@ -44,20 +48,38 @@ def unusual_rules(entry: "Entry") -> bool:
     return entry.kind.usual_rule_set != entry.kind.rule_set(entry.puzzle)
 
 
-def columns(measures: Iterable[str], facts: Iterable[str] = ()) -> list[str]:
-    """Return the columns of a flat table: a value and a status for each measure, then the facts.
+def columns(
+    measures: Iterable[str], facts: Iterable[str] = (), uncertain: Iterable[str] | None = None
+) -> list[str]:
+    """Return the columns of a flat table: a value for each measure, its status if it may be uncertain, then the facts.
 
-    >>> columns(["muse"], ["votes", "muse"])[4:-2]
-    ['muse', 'muse_status', 'votes', 'fact_muse']
+    >>> columns(["muse"], ["votes", "muse"])[4:-2], columns(["muse"], uncertain=[])[4:-2]
+    (['muse', 'muse_status', 'votes', 'fact_muse'], ['muse'])
     """
-    pairs = [name for measure in measures for name in (measure, f"{measure}_status")]
+    measures = list(measures)
+    told = set(measures if uncertain is None else uncertain)
+    pairs = [
+        name
+        for measure in measures
+        for name in ((measure, f"{measure}_status") if measure in told else (measure,))
+    ]
     own = ["id", "kind", "player", "policy", *pairs]
-    told = [_free(name, {*own, "seconds", "reason"}) for name in facts]
-    return [*own, *dict.fromkeys(told), "seconds", "reason"]
+    named = [fact_column(name, {*own, *LAST}) for name in facts]
+    return [*own, *dict.fromkeys(named), *LAST]
 
 
-def _free(fact: str, taken: set[str]) -> str:
-    """Return the column of a fact, which must not hide a measure."""
+def uncertain_in(rows: Iterable[Row], measures: Iterable[str]) -> list[str]:
+    """Return the measures that are not exact in all rows that have them. Only these need a column for the status."""
+    found = {name for row in rows for name, score in row["scores"].items() if score["status"] != Status.EXACT}
+    return [name for name in measures if name in found]
+
+
+def fact_column(fact: str, taken: Container[str]) -> str:
+    """Return the column of a fact, which must not hide a measure.
+
+    >>> fact_column("muse", ["muse"]), fact_column("seconds", ["muse"])
+    ('fact_muse', 'seconds')
+    """
     return f"fact_{fact}" if fact in taken else fact
 
 
@@ -66,20 +88,25 @@ def facts_in(rows: Iterable[Row]) -> list[str]:
     return list(dict.fromkeys(name for row in rows for name in row.get("facts", {})))
 
 
-def flat(row: Row, measures: Iterable[str], facts: Iterable[str] = ()) -> Row:
+def flat(
+    row: Row, measures: Iterable[str], facts: Iterable[str] = (), uncertain: Iterable[str] | None = None
+) -> Row:
     """Return a row by column, with None where there is no value."""
     scores: Mapping[str, Any] = row["scores"]
     measures, facts = list(measures), list(facts)
-    made: Row = dict.fromkeys(columns(measures, facts))
-    told, taken = row.get("facts", {}), set(columns(measures))
-    made |= {_free(name, taken): told.get(name) for name in facts}
+    names = columns(measures, facts, uncertain)
+    made: Row = dict.fromkeys(names)
+    told, taken = row.get("facts", {}), set(columns(measures, (), uncertain))
+    made |= {fact_column(name, taken): told.get(name) for name in facts}
     made |= {"id": row["id"], "kind": row["kind"]}
     for name, score in scores.items():
         if name in measures:  # the kind's headline may be a further score
-            made |= {name: score["value"], f"{name}_status": score["status"]}
+            made[name] = score["value"]
+            if f"{name}_status" in made:
+                made[f"{name}_status"] = score["status"]
         for key in ("player", "policy"):  # the same for every measure that depends on them
             made[key] = made[key] or score.get(key)
-    made["seconds"] = round(sum(score["seconds"] for score in scores.values()), 6)
+    made[MACHINE] = round(sum(score["seconds"] for score in scores.values()), 6)
     reasons = dict.fromkeys(score["reason"] for score in scores.values() if "reason" in score)
     made["reason"] = "; ".join(reasons) or None
     return made

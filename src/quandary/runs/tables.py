@@ -12,13 +12,13 @@ from typing import Any
 from quandary.errors import FileError, QuandaryError
 from quandary.parts.atomic import write_atomically
 from quandary.parts.plain import escaped, json_line
-from quandary.runs.rows import Row, columns, facts_in, flat
+from quandary.runs.rows import LAST, MACHINE, Row, columns, facts_in, flat, uncertain_in
 
 FORMATS = (".csv", ".jsonl", ".parquet")
 OPTIONAL = ("ruleset", "facts")
 """Keys that only some rows of JSON Lines have."""
-FIRST, LAST = columns(())[:4], columns(())[4:]
-"""The columns with which every flat table of ratings begins and ends."""
+FIRST = columns(())[: -len(LAST)]
+"""The columns with which every flat table of ratings begins."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
 LONGEST_HEADING = 1_000_000
 """The number of bytes that are read to recognise a table."""
@@ -39,9 +39,9 @@ def write_table(path: Path, rows: Iterable[Row], measures: Sequence[str]) -> Non
             write_atomically(path, json_lines(rows))
         case ending:
             known = list(rows)
-            facts = facts_in(known)
-            table = (flat(row, measures, facts) for row in known)
-            names = columns(measures, facts)
+            facts, uncertain = facts_in(known), uncertain_in(known, measures)
+            table = (flat(row, measures, facts, uncertain) for row in known)
+            names = columns(measures, facts, uncertain)
             write_atomically(
                 path, _csv(table, names) if ending == ".csv" else _parquet(table, measures, names)
             )
@@ -60,7 +60,7 @@ def is_table(path: Path) -> bool:
             names = next(csv.reader([line]), [])
     except Exception:  # whatever it is, it is not ours; polars has errors of its own
         return False
-    return names[: len(FIRST)] == FIRST and names[-len(LAST) :] == LAST
+    return names[: len(FIRST)] == FIRST and names[-len(LAST) :] == list(LAST)
 
 
 def json_lines(rows: Iterable[Row]) -> Iterator[bytes]:
@@ -103,7 +103,7 @@ def _csv(rows: Iterable[Row], names: Sequence[str]) -> Iterator[bytes]:
 def _parquet(rows: Iterable[Row], measures: Sequence[str], names: Sequence[str]) -> bytes:
     polars, data = _polars(), io.BytesIO()
     known, own = list(rows), set(columns(measures))
-    numbers = {*measures, "seconds"}
+    numbers = {*measures, MACHINE}
     numbers |= {name for name in names if name not in own and _are_numbers(row[name] for row in known)}
     schema = {name: polars.Float64 if name in numbers else polars.String for name in names}
     made = [{n: v if n in numbers or v is None else str(v) for n, v in row.items()} for row in known]

@@ -1,6 +1,7 @@
 """A puzzle as the board needs it: its picture, its moves with their places, and its data for the browser."""
 
 import inspect
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,6 +22,8 @@ from quandary.solving.search import solutions
 GENERIC = "board/generic.js"
 MOST_STATES = 400
 """Most states that are sent to the browser with a puzzle that has no play.js."""
+MOST_CARRIED = 20_000
+"""Most states that a page without a server carries."""
 MOST_SOLUTIONS, SOLVE_SECONDS = 10_000, 3
 """Most solutions that a page carries as hashes, and the longest search for them."""
 
@@ -127,7 +130,8 @@ class Playable:
         """What a page without a server needs, or None if the puzzle has too many states to carry."""
         if self.module != GENERIC:
             return self.data | {"module": self.module.removeprefix("board/")}
-        return self.data | {"module": "generic.js"} if self.data["puzzle"]["states"] else None
+        carried = self._graph(MOST_CARRIED)
+        return self.data | {"module": "generic.js", "puzzle": _shared(carried)} if carried["states"] else None
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -138,7 +142,7 @@ class Playable:
             "goal": self.goal,
             "module": self.module,
             "drawing": drawing_data(self.draw(None)),
-            "puzzle": self._small_graph() if self.module == GENERIC else self._for_play_js(),
+            "puzzle": self._graph(MOST_STATES) if self.module == GENERIC else self._for_play_js(),
         }
 
     @cached_property
@@ -159,7 +163,7 @@ class Playable:
             return None
         return sorted(fingerprint(key(each.end(self.puzzle))) for each in found.found)
 
-    def _small_graph(self) -> dict[str, Any]:
+    def _graph(self, most: int) -> dict[str, Any]:
         """Return all states as data if there are few, else only the starts."""
         names: dict[Any, str] = {}
         todo = [*self.starts.values()]
@@ -167,7 +171,7 @@ class Playable:
             if state in names:
                 continue
             names[state] = str(len(names))
-            if len(names) > MOST_STATES:
+            if len(names) > most:
                 return {
                     "starts": [[name, self.path(name, [])] for name in self.starts],
                     "states": {},
@@ -194,6 +198,27 @@ class Playable:
             there = names[self.steps.apply(state, move)] if names else f"{path}\n{move}"
             moves.append([str(move), x, y, there])
         return {"shapes": drawing_data(self.draw(state))["shapes"], "moves": moves, "solved": solved}
+
+
+def _shared(graph: dict[str, Any]) -> dict[str, Any]:
+    """Return states whose shapes are numbers in one list, since most states share most of their shapes.
+
+    >>> small = _shared({"states": {"0": {"shapes": ["a", "b"]}, "1": {"shapes": ["a"]}}})
+    >>> small["table"], small["states"]["1"]["shapes"]
+    (['a', 'b'], [0])
+    """
+    numbers: dict[str, int] = {}
+    table = list[Any]()
+    for state in graph["states"].values():
+        told = []
+        for shape in state["shapes"]:
+            key = json.dumps(shape)
+            if key not in numbers:
+                numbers[key] = len(table)
+                table.append(shape)
+            told.append(numbers[key])
+        state["shapes"] = told
+    return graph | {"table": table}
 
 
 def play_files(served: Iterable[Playable]) -> dict[str, Path]:

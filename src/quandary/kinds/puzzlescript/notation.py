@@ -190,7 +190,6 @@ NOTATION = Notation(
     parse=parse,
     format=format,
     recognise=recognise,
-    is_program=True,
     forms={".txt": write_game},
     moves=keys,
 )

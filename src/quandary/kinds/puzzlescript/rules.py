@@ -45,6 +45,7 @@ class Level:
 
     in_order: ClassVar[bool] = True
     """The levels of a game are played one after the other."""
+    is_program: ClassVar[bool] = True
 
     text: str
     """Everything up to the heading LEVELS."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import cast
 
 from quandary.errors import NoLevelError, NoneFoundError, UnknownNameError
-from quandary.kind import Level
+from quandary.kind import DifficultyLevel
 from quandary.kinds.sudoku.explainer import LAST, NUMBER, WIDEST, TechniqueProfile, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
@@ -58,7 +58,7 @@ def between(low: float, high: float) -> Goal:
     return Goal(lambda found: low <= found.rating < high, hardest)
 
 
-def within(level: Level) -> Goal:
+def within(level: DifficultyLevel) -> Goal:
     """Return the goal that the hardest step is rated within a level."""
     return between(level.low, level.high)
 

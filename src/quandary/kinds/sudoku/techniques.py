@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from quandary.kind import Level
+from quandary.kind import DifficultyLevel
 from quandary.kinds.sudoku.finders import chains, links, patterns, unique, wings
 from quandary.kinds.sudoku.finders.hint import Finder, first
 from quandary.kinds.sudoku.finders.marks import PencilMarks
@@ -535,15 +535,19 @@ GUESS = technique("guess")
 EASY, MEDIUM, HARD, TOUGH = 1.5, 2.5, 3.5, 5.7
 """The ratings at which the levels above the easiest begin: each adds techniques that people learn together."""
 LEVELS = {
-    "easy": Level(0.0, EASY, "the only place for a digit in a box"),
-    "medium": Level(EASY, MEDIUM, "also the only place in a row or column, and the only digit for a cell"),
-    "hard": Level(MEDIUM, HARD, "also pointing, claiming, pairs and X-wings, best with pencil marks"),
-    "tough": Level(
+    "easy": DifficultyLevel(0.0, EASY, "the only place for a digit in a box"),
+    "medium": DifficultyLevel(
+        EASY, MEDIUM, "also the only place in a row or column, and the only digit for a cell"
+    ),
+    "hard": DifficultyLevel(
+        MEDIUM, HARD, "also pointing, claiming, pairs and X-wings, best with pencil marks"
+    ),
+    "tough": DifficultyLevel(
         HARD,
         TOUGH,
         "also triples, quads, larger fish, wings and unique rectangles: the hardest for paper",
     ),
-    "evil": Level(TOUGH, 100.0, "chains of what-ifs, which few people follow on paper"),
+    "evil": DifficultyLevel(TOUGH, 100.0, "chains of what-ifs, which few people follow on paper"),
 }
 """The levels by name."""
 

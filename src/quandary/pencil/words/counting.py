@@ -39,7 +39,7 @@ class exactly(Word):  # noqa: N801 - a word of the language
 
     def says(self, names: Names) -> str:
         """Say "row 3 has two stars"."""
-        return f"{names(self.scope)} has {names.count(self.n, self.value)}"
+        return f"{names.have(self.scope)} {names.counted(self.scope, self.n, self.value)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class at_least(Word):  # noqa: N801 - a word of the language
         return counted(self, self.scope, self.value, self.n, len(self.scope), may)
 
     def says(self, names: Names) -> str:
-        """Say "r1c1 to r1c4 has at least one star"."""
-        return f"{names(self.scope)} has at least {names.count(self.n, self.value)}"
+        """Say "r1c1 to r1c4 have at least one star"."""
+        return f"{names.have(self.scope)} at least {names.counted(self.scope, self.n, self.value)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ class at_most(Word):  # noqa: N801 - a word of the language
         return counted(self, self.scope, self.value, 0, self.n, may)
 
     def says(self, names: Names) -> str:
-        """Say "r1c1 and r1c2 has at most one star"."""
-        return f"{names(self.scope)} has at most {names.count(self.n, self.value)}"
+        """Say "r1c1 and r1c2 have at most one star"."""
+        return f"{names.have(self.scope)} at most {names.counted(self.scope, self.n, self.value)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,11 @@ class touches(Word):  # noqa: N801 - a word of the language
     def scope(self) -> Scope:  # type: ignore[override]
         """The spot, and those around it."""
         return (self.spot, *self.around)
+
+    @property
+    def place(self) -> Scope:
+        """The spot."""
+        return (self.spot,)
 
     def forces(self, may: May) -> Forced:
         """Count around a mark, and rule the mark out where the count cannot be right."""

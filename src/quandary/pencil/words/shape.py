@@ -57,6 +57,11 @@ class area(Word):  # noqa: N801 - a word of the language
         near = beside(self.links)
         return tuple(spread([self.spot], near, lambda spot: True))
 
+    @property
+    def place(self) -> Scope:
+        """The spot."""
+        return (self.spot,)
+
     def forces(self, may: May) -> Forced:
         """Close an area that is full, and let one grow where it must."""
         bit, near = 1 << self.value, beside(self.links)

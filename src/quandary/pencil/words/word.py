@@ -31,6 +31,14 @@ class Names:
         """Return the name of some spots: "row 3"."""
         return " ".join(f"spot {spot}" for spot in scope)
 
+    def have(self, scope: Iterable[SpotNumber]) -> str:
+        """Return some spots as the subject of a sentence: "row 3 has", "r1c1 and r1c2 have"."""
+        return f"{self(scope)} has"
+
+    def counted(self, scope: Iterable[SpotNumber], number: int, value: int = YES) -> str:
+        """Return a number of marks on some spots in words."""
+        return self.count(number, value)
+
     def kind(self, value: int) -> str:
         """Return what spots with a value are called, several of them: "stars"."""
         return self.marks if value == YES else f"spots without a {self.mark}"
@@ -83,6 +91,11 @@ class Word(ABC):
     def parts(self) -> "Iterable[Word]":
         """Return the smaller rules that are contained in this one, which people see first."""
         return ()
+
+    @property
+    def place(self) -> Scope:
+        """The spots to look at, if not all that it is about."""
+        return self.scope
 
     def bars(self, may: May) -> Forced:
         """Return what may remain by the decided spots alone, for a rule at sight."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from quandary.parts.english import plural
 from quandary.publishing.booklet.front import NO_FRONT, Front
 from quandary.publishing.booklet.markdown import Block, blocks, introduction, section
 from quandary.publishing.booklet.marks import dots, legend
+from quandary.publishing.booklet.techniques import Technique, techniques
 from quandary.publishing.course import Course, verdict_on
 from quandary.puzzle import is_fill
 from quandary.showing.hint import hint_at
@@ -94,6 +95,8 @@ class Section:
     title: str
     items: tuple[Item, ...]
     about: str = ""
+    techniques: tuple[Technique, ...] = ()
+    """What is taught here."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +175,17 @@ def from_course(course: Course, work: Allowance) -> Book:
         )
         for number, chapter in enumerate(course.chapters, start=1)
     ]
-    return _book(course.title, course.about, drafts, work)
+    book = _book(course.title, course.about, drafts, work)
+    taught = [
+        techniques(
+            (*chapter.introduces, *chapter.teaches), [item.entry for item in section_.items], work.limits
+        )
+        for chapter, section_ in zip(course.chapters, book.sections, strict=True)
+    ]
+    sections = (
+        replace(section_, techniques=some) for section_, some in zip(book.sections, taught, strict=True)
+    )
+    return replace(book, sections=tuple(sections))
 
 
 def from_files(targets: Sequence[str], title: str, work: Allowance, *, in_sections: bool = True) -> Book:

@@ -77,8 +77,21 @@ def _section(section: Section, number: int, palette: Palette, *, answers: bool) 
     about = f"<p>{text(section.about)}</p>" if section.about else ""
     items = "\n".join(_puzzle(item, palette, answers=answers) for item in section.items)
     return (
-        f'<section id="section-{number}"><h2>{text(section.title)}</h2>\n{about}'
+        f'<section id="section-{number}"><h2>{text(section.title)}</h2>\n{about}{_techniques(section, palette)}'
         f'<div class="puzzles">\n{items}\n</div></section>'
+    )
+
+
+def _techniques(section: Section, palette: Palette) -> str:
+    return "".join(
+        f'<div class="told"><h3>{text(each.name[:1].upper() + each.name[1:])}</h3><p>{text(each.says)}</p>'
+        + (
+            f"{picture(each.drawing, WIDTH, palette)}<p>An example. {text(each.shown)}.</p>"
+            if each.drawing
+            else ""
+        )
+        + "</div>"
+        for each in section.techniques
     )
 
 

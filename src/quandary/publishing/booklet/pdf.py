@@ -14,11 +14,13 @@ from quandary.draw.render import FONT
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import printable, to_svg
 from quandary.errors import QuandaryError
+from quandary.explaining import words
 from quandary.publishing.booklet.content import Book, Instructions, Item, Section
 from quandary.publishing.booklet.fitting import page_grid
 from quandary.publishing.booklet.paper import paper_size
 from quandary.publishing.booklet.sheets import Sheet
 from quandary.publishing.booklet.style import Style
+from quandary.publishing.booklet.techniques import Technique
 
 CARD_WIDTH, CARD_HEIGHT = 56.0, 80.0
 """The size of a card in millimetres."""
@@ -217,10 +219,22 @@ def _section(section: Section, style: Style, pen: _Pen, *, linked: bool) -> dict
     return {
         "title": section.title,
         "about": section.about,
+        "techniques": [_technique(each, pen) for each in section.techniques],
         "columns": columns,
         "rows": rows,
         "pages": pages,
         "points": points,
+    }
+
+
+def _technique(each: Technique, pen: _Pen) -> dict[str, Any]:
+    drawing = each.drawing
+    return {
+        "name": printable(words.capital(each.name)),
+        "says": printable(each.says),
+        "svg": None if drawing is None else pen.svg(drawing),
+        "aspect": 1.0 if drawing is None else drawing.height / drawing.width,
+        "shown": printable(words.capital(each.shown)),
     }
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from quandary.library import registry
 from quandary.publishing.course import Chapter, Course, Weakness
-from quandary.publishing.curriculum.words import amount
+from quandary.publishing.curriculum.words import amount, apart, scored
 
 WIDE = 2.5
 """A rise is a gap if it is this many times as large as an even one."""
@@ -38,7 +38,16 @@ def _pool(chapter: Chapter, where: str) -> Iterator[Weakness]:
         )
     for rule in chapter.teaches:
         if not any(puzzle.teaches == rule for puzzle in chapter.puzzles):
-            yield Weakness("lesson", where, f"no puzzle in its pool teaches {rule}")
+            yield Weakness("lesson", where, f"no puzzle in its pool teaches {rule}: {_remedy(chapter, rule)}")
+
+
+def _remedy(chapter: Chapter, rule: str) -> str:
+    """Return what to change so that a rule can be taught."""
+    players = {registry.find_kind(each.kind).player(chapter.player) for each in chapter.puzzles}
+    knows = next((player for player in players if any(known.name == rule for known in player.rules)), None)
+    if knows is not None:
+        return f'the player “{knows.name}” knows it already, so write player = "none" in the chapter'
+    return "choose from more puzzles, or from others"
 
 
 def _scores(chapter: Chapter) -> list[tuple[str, float]]:
@@ -57,14 +66,14 @@ def _steps(chapter: Chapter, where: str, step: float | None) -> Iterator[Weaknes
             yield Weakness(
                 "gap",
                 where,
-                f"no puzzle between {amount(one)} and {amount(two)} {chapter.unit}, before {name}",
+                f"no puzzle between {amount(one)} and {scored(two, chapter.unit)}, before {name}",
             )
         after = values[place] if place < len(values) else None
         if after is not None and min(two - one, two - after) > limit + 1e-9:
             yield Weakness("spike", where, f"{name} is harder than both of its neighbours")
     is_lesson = any(each.teaches for each in chapter.puzzles)
     if max(values) == min(values) and len(values) > 2 and not is_lesson:
-        yield Weakness("flat", where, f"all puzzles have {amount(values[0])} {chapter.unit}")
+        yield Weakness("flat", where, f"all puzzles have {scored(values[0], chapter.unit)}")
 
 
 def _drops(chapter: Chapter, where: str, step: float | None) -> Iterator[Weakness]:
@@ -76,10 +85,8 @@ def _drops(chapter: Chapter, where: str, step: float | None) -> Iterator[Weaknes
         if not one.teaches or two.teaches or one.score is None or two.score is None:
             continue
         if one.score - two.score > limit + 1e-9:
-            fall = amount(one.score - two.score)
-            yield Weakness(
-                "drop", where, f"after the lesson {one.id}, {two.id} is {fall} {chapter.unit} easier"
-            )
+            fall = apart(one.score - two.score, chapter.unit)
+            yield Weakness("drop", where, f"after the lesson {one.id}, {two.id} is {fall} easier")
 
 
 def _unclear(chapter: Chapter, where: str) -> Iterator[Weakness]:
@@ -98,7 +105,7 @@ def _jumps(course: Course) -> Iterator[Weakness]:
             yield Weakness(
                 "jump",
                 f"chapter {number}",
-                f"it starts {amount(rise)} {after.unit} above the end of the previous chapter",
+                f"it starts {apart(rise, after.unit)} above the end of the previous chapter",
             )
 
 

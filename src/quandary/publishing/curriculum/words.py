@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from quandary.publishing.curriculum.choose import Chosen
 from quandary.publishing.curriculum.teach import Lesson
+from quandary.rules import called
 
 
 def amount(value: float) -> str:
@@ -15,10 +16,31 @@ def amount(value: float) -> str:
     return f"{value:,.2f}".rstrip("0").rstrip(".")
 
 
+def scored(value: float, unit: str) -> str:
+    """Write a score with its unit as people say it.
+
+    >>> scored(1, "bits"), scored(6.17, "bits"), scored(2.6, "rating")
+    ('1 bit', '6.17 bits', 'rating 2.6')
+    """
+    number = amount(value)
+    if not unit.endswith("s"):
+        return f"{unit} {number}"
+    return f"{number} {unit[:-1] if number == '1' else unit}"
+
+
+def apart(value: float, unit: str) -> str:
+    """Write the difference of two scores.
+
+    >>> apart(1.5, "bits"), apart(0.4, "rating")
+    ('1.5 bits', '0.4')
+    """
+    return scored(value, unit) if unit.endswith("s") else amount(value)
+
+
 def chosen(choice: Chosen, unit: str, place: int, length: int) -> str:
     """Say why a puzzle stands where it stands."""
     score, target = amount(choice.candidate.score), amount(choice.target)
-    said = f"{score} {unit}, {'exactly' if score == target else 'nearest to'} the target of {target} in place {place} of {length}"
+    said = f"{scored(choice.candidate.score, unit)}, {'exactly' if score == target else 'nearest to'} the target of {target} in place {place} of {length}"
     if choice.passed_over:
         number = len(choice.passed_over)
         said += f"; {number} nearer {'one looks' if number == 1 else 'ones look'} like a puzzle chosen before"
@@ -34,7 +56,7 @@ def lesson(taught: Lesson) -> str:
     >>> lesson(SimpleNamespace(rule="squares", saves=2.6, without=3.1, added=0))
     'teaches squares: 2.6 of 3.1 bits less'
     """
-    said = f"teaches {taught.rule.rpartition('#')[2]}: {amount(taught.saves)} of {amount(taught.without)} bits less"
+    said = f"teaches {called(taught.rule.rpartition('#')[2])}: {amount(taught.saves)} of {amount(taught.without)} bits less"
     if taught.added:
         said += (
             f"; {taught.added} {'given was' if taught.added == 1 else 'givens were'} added to keep it easy"

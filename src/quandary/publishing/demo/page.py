@@ -165,9 +165,7 @@ def _easier(shown: Demo) -> str:
 def _course(shown: Demo) -> str:
     if (course := shown.course) is None:
         return ""
-    about = (
-        f"{len(course.puzzles)} puzzles in {len(course.chapters)} chapters. Each starts easy and ends hard."
-    )
+    about = f"{words.count(len(course.puzzles), 'puzzle')} in {words.count(len(course.chapters), 'chapter')}. Each starts easy and ends hard."
     name = course.puzzles[0].kind
     return _feature(
         "A course that rises",

@@ -26,7 +26,7 @@ class Serving:
     port: int = 8000
     public_url: str = ""
     """The address that participants see, which must be https. Without it only this computer is served."""
-    database_url: str = ""
+    database_url: str = field(default="", repr=False)
     """A PostgreSQL database, "postgresql://user:password@host:5432/name". By default SQLite in the folder."""
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(48), repr=False)
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)

@@ -181,17 +181,20 @@ def publish_page(told: Mapping[str, Any], target: str) -> Iterator[dict[str, Any
     """Yield the name of the page on which the puzzles of a course can be played without a server."""
     from quandary.board.page import playable_page
     from quandary.parts.atomic import write_atomically
+    from quandary.publishing.classroom import class_data, class_notes
     from quandary.showing.playable import Playable, play_files
     from quandary.web.play.style import palette_css
 
     course = course_from(told)
     served = [Playable.of(entry) for entry in course.entries()]
     data, left = [], []
-    for number, each in enumerate(served, start=1):
-        if each.page_data is None:
-            left.append(f"{each.name} has too many positions for a page without a server and is left out.")
+    for number, shown in enumerate(class_data(served, class_notes(course)), start=1):
+        if shown is None:
+            name = served[number - 1].name
+            left.append(f"{name} has too many positions for a page without a server and is left out.")
         else:
-            data.append(each.page_data)
+            data.append(shown)
         yield {"done": number, "of": len(served)}
-    write_atomically(target, playable_page(course.title, data, play_files(served), palette_css()).encode())
+    page = playable_page(course.title, data, play_files(served), palette_css(), about=course.about)
+    write_atomically(target, page.encode())
     yield {"written": Path(target).name, "problems": left[:5]}

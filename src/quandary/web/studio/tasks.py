@@ -25,7 +25,8 @@ FIRST_LOOK = 0.012
 SECOND_LOOK = 0.5
 MOST_CHANGES = 2_000
 """Most changes that are listed for a puzzle."""
-NEAR = 1e-6
+NEAR = 0.2
+"""What lies closer in a picture is one spot."""
 
 
 def work(pipe: Any, life: Any) -> None:
@@ -153,7 +154,7 @@ def what_if(meter: Meter, kind: str, text: str, at: Point | None = None) -> Iter
     found, puzzle = read(kind, text)
     limits = _limits(meter, limit("what_if_seconds"))
     with limits.start() as budget:
-        seen, late = set[str](), list[tuple[str, Any]]()
+        seen, late = {found.format(puzzle)}, list[tuple[str, Any]]()
         for listed in (own_edits, edits):
             changes = [
                 (found.format(each.puzzle), each)
@@ -217,7 +218,7 @@ def paint(meter: Meter, kind: str, text: str, brush: str, spots: list[Point]) ->
             for change in edits(found, puzzle):
                 if (
                     change.at
-                    and _distance(change, spot) < NEAR * 1_000
+                    and _distance(change, spot) < NEAR
                     and brush_of(change.words, change.verb) == brush
                 ):
                     puzzle, made = change.puzzle, made + 1

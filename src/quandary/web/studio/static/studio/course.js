@@ -4,6 +4,7 @@ import { ask, hush, listen, stream } from './ask.js'
 import { takeAll } from './basket.js'
 import { $, explainWords, hear, note, oops } from './say.js'
 import { strip, uneven } from './strip.js'
+import { rounded } from './verdict.js'
 
 const data = JSON.parse($('data').textContent)
 explainWords(data.words)
@@ -101,7 +102,7 @@ function card(puzzle, chapter, at) {
   if (drawn.has(keyOf(puzzle))) frame.append(picture(drawn.get(keyOf(puzzle))))
   const told = said.get(keyOf(puzzle))?.verdict
   const node = element('li', { class: 'course-card', draggable: 'true', tabindex: 0, 'data-at': `${chapter} ${at}`, 'aria-label': `${at + 1}, ${puzzle.title || puzzle.id}, ${told?.short || 'not measured'}` }, frame,
-    element('div', { class: 'foot' }, element('span', {}, String(at + 1)), element('span', { class: told?.faulty ? 'change no' : '' }, told ? (told.faulty ? 'not proper' : told.said.replace(/(\.\d)\d+/, '$1').replace(/ on the scale.*/, '')) : '…')), button('Take out', () => { course.chapters[chapter].puzzles.splice(at, 1); changed() }, 'button quiet out'))
+    element('div', { class: 'foot' }, element('span', {}, String(at + 1)), element('span', { class: told?.faulty ? 'change no' : '' }, told ? (told.faulty ? 'not proper' : rounded(told.said)) : '…')), button('Take out', () => { course.chapters[chapter].puzzles.splice(at, 1); changed() }, 'button quiet out'))
   node.addEventListener('dragstart', () => { dragged = { chapter, at }; node.classList.add('dragged') })
   node.addEventListener('dragend', () => { dragged = null; node.classList.remove('dragged') })
   node.addEventListener('dragover', (event) => event.preventDefault())

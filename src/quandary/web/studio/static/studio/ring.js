@@ -5,13 +5,13 @@ import { oops } from './say.js'
 import { shortWords } from './spots.js'
 import { changeWords, unitOf } from './verdict.js'
 
-const AT_ONCE = 8
+const AT_ONCE = 6
 
 /** Say what a change does. */
 export function effectWords(said, now) {
   if (!said) return { text: '', how: '', count: '' }
   if (said.solutions === 0) return { text: '✕ no solution', how: 'no', count: '' }
-  const count = said.solutions === null || said.solutions === undefined ? '' : said.solutions === 1 ? 'one solution' : 'many solutions'
+  const count = said.solutions === null || said.solutions === undefined ? '' : said.solutions === 1 ? 'one solution' : 'several solutions'
   if (said.value === null || said.value === undefined) return { text: said.final ? (said.said || 'gave up') : '…', how: '', count }
   if (!now || now.value === null) return { text: said.said, how: '', count }
   return { ...changeWords(said.value - now.value, unitOf(said.said)), count }
@@ -39,7 +39,7 @@ export async function openRing(root, { kind, svg, spot, changes, answers, verdic
       if (!drawn[at]) return // its notation is refused
       const change = changes[number]
       const told = element('span', { class: 'change' }), count = element('small', {})
-      const pick = element('button', { type: 'button', class: 'opt', 'aria-label': change.words }, picture(drawn[at]), element('span', { class: 'opt-words' }, element('b', {}, shortWords(change.words)), element('span', {}, told, ' ', count)))
+      const pick = element('button', { type: 'button', class: 'opt', 'aria-label': change.words }, picture(drawn[at]), element('span', { class: 'opt-words' }, element('b', {}, shortWords(change.words)), told, count))
       const brush = element('button', { type: 'button', class: 'button quiet opt-brush', 'aria-label': `Paint: ${change.words}`, title: 'Paint this on other spots' }, 'Paint')
       pick.addEventListener('click', () => onChoose(change))
       brush.addEventListener('click', () => onBrush(change))
@@ -65,7 +65,7 @@ export async function openRing(root, { kind, svg, spot, changes, answers, verdic
       const effect = effectWords(answers()[number], verdict())
       told.textContent = effect.text
       told.className = `change ${effect.how}`
-      count.textContent = effect.count && effect.text ? `· ${effect.count}` : effect.count
+      count.textContent = effect.count
       pick.classList.toggle('off', effect.how === 'no')
     }
   }

@@ -4,10 +4,11 @@ import { ask, hush, listen } from './ask.js'
 import { put } from './basket.js'
 import { plot } from './plot.js'
 import { $, choose, explainWords, hear, note, oops } from './say.js'
-import { headOf, ruler, sentence } from './verdict.js'
+import { headOf, rounded, ruler, sentence } from './verdict.js'
 
 const data = JSON.parse($('data').textContent)
 explainWords(data.words)
+const LONGEST = 14 // characters of a score below a picture
 const WORDS = ['very easy', 'easy', 'medium', 'hard', 'very hard']
 const shelf = { items: [], ratings: new Map(), picked: new Set(), nodes: new Map(), twins: new Map() }
 
@@ -132,7 +133,7 @@ function judge(key) {
   const other = twin && shelf.items.find((each) => each.key === twin)
   node.querySelector('.says').replaceChildren(...[verdict.faulty ? element('p', { class: 'note' }, sentence(verdict.reason)) : ruler(verdict, true),
     other ? element('p', { class: 'sub' }, `The same as ${nameOf(other)}, turned or mirrored.`) : null, item?.draft ? element('p', { class: 'sub' }, 'A draft is not saved.') : null].filter(Boolean))
-  node.querySelector('.foot').replaceChildren(element('span', {}, `${item?.kind_title ?? ''}${said.size ? ` ${said.size.replace('x', '×')}` : ''}`), element('span', { title: verdict.said }, verdict.faulty || !verdict.word ? '' : verdict.said.replace(/(\.\d)\d+/, '$1').replace(/ on the scale.*/, '').replace(/^[a-z ]+: /, (words) => words.replace(': ', ' '))))
+  node.querySelector('.foot').replaceChildren(element('span', {}, `${item?.kind_title ?? ''}${said.size ? ` ${said.size.replace('x', '×')}` : ''}`), element('span', { title: verdict.said }, verdict.faulty || !verdict.word || rounded(verdict.said).length > LONGEST ? '' : rounded(verdict.said)))
 }
 
 // Ratings stream in

@@ -1,6 +1,7 @@
 // The places of a board at which something can be changed, and the way from one to the next. No document.
 
 const SAME = 1e-3
+const NEAR = 0.2 // pictures show what lies closer as one thing
 
 /**
  * Return the spots of some changes: {x, y, changes: numbers, reach}. `reach` is how far a spot is from its nearest neighbour.
@@ -8,12 +9,11 @@ const SAME = 1e-3
  */
 export function spotsOf(changes) {
   const spots = []
-  const byPlace = new Map()
   changes.forEach((change, number) => {
     if (!change.at) return
-    const [x, y] = change.at, key = `${Math.round(x / SAME)} ${Math.round(y / SAME)}`
-    if (!byPlace.has(key)) { byPlace.set(key, spots.length); spots.push({ x, y, changes: [], reach: Infinity }) }
-    spots[byPlace.get(key)].changes.push(number)
+    const [x, y] = change.at, near = spots.find((spot) => Math.hypot(spot.x - x, spot.y - y) < NEAR)
+    if (near) near.changes.push(number)
+    else spots.push({ x, y, changes: [number], reach: Infinity })
   })
   for (const one of spots) for (const other of spots)
     if (one !== other) one.reach = Math.min(one.reach, Math.hypot(one.x - other.x, one.y - other.y))
@@ -52,7 +52,7 @@ export function nearest(spots, x, y) {
 
 /** Return the index of the spot at a place, null if there is none. */
 export const indexAt = (spots, x, y) => {
-  const found = spots.findIndex((spot) => Math.hypot(spot.x - x, spot.y - y) < 10 * SAME)
+  const found = spots.findIndex((spot) => Math.hypot(spot.x - x, spot.y - y) < NEAR)
   return found < 0 ? null : found
 }
 

@@ -37,12 +37,11 @@ export function drawVerdict(root, { verdict, players, saved, isOld }) {
   root.classList.toggle('is-old', isOld)
   root.setAttribute('aria-busy', String(isOld))
   if (!verdict) return
-  const number = (said) => said.replace(/(\.\d)\d+/, '$1')
   const counted = Object.entries(verdict.facts).filter(([name]) => /solution|shortest|fewest/.test(name)).slice(0, 2)
   const shown = [
     ...(verdict.said && !verdict.faulty && verdict.word && !isBits(verdict.said) ? [['difficulty', /[\d.,]+/.exec(verdict.said)?.[0] ?? verdict.said]] : []),
     ...counted.map(([name, said]) => [name, /^[≥\d.,\s]+/.exec(said)?.[0].trim() ?? said]),
-    ...Object.entries(players ?? {}).map(([name, score]) => [name, number(score.said)]),
+    ...Object.entries(players ?? {}).map(([name, score]) => [name, rounded(score.said)]),
   ]
   const change = saved && saved.value !== null && verdict.value !== null && saved.measure === verdict.measure ? verdict.value - saved.value : null
   const told = change === null ? null : changeWords(change, unitOf(verdict.said))
@@ -53,6 +52,9 @@ export function drawVerdict(root, { verdict, players, saved, isOld }) {
   root.querySelector('.line-change').replaceChildren(...(told && saved !== verdict ? [element('span', { class: `change ${told.how}` }, told.how ? `${told.text} ${change > 0 ? 'harder' : 'easier'}` : told.text), element('span', { class: 'muted' }, ' since you saved')] : []))
   root.title = verdict.compared
 }
+
+/** Return a score as it is said, with one decimal and without the name of its scale. */
+export const rounded = (said) => said.replace(/\d+\.\d\d+/, (number) => Number(number).toFixed(1)).replace(/ on the scale.*/, '')
 
 const isBits = (said) => /bits?$/.test(said)
 
