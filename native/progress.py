@@ -16,7 +16,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from types import FrameType
@@ -127,7 +127,11 @@ def main(arguments: list[str] | None = None) -> int:
         "--meanwhile", metavar="COMMAND", help="a command for the shell to run at the same time"
     )
     asked = parser.parse_args(arguments)
-    signal.signal(signal.SIGTERM, _interrupt)
+    for number in (
+        signal.SIGINT,
+        signal.SIGTERM,
+    ):  # SIGINT is ignored by what a shell starts in the background
+        signal.signal(number, _interrupt)
     started: list[subprocess.Popen[str]] = []
     try:
         return _build(asked.folder, asked.python, asked.meanwhile, started)
@@ -233,6 +237,8 @@ def _end(process: subprocess.Popen[str]) -> None:
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait()
+        with suppress(ProcessLookupError):  # what was just being started may have missed it
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:

@@ -26,6 +26,7 @@ MEANINGS = {
     "--level": r"puzzles of this level",
     "--list": r"^List .* and exit\.$",
     "--output": r"([Ww]rite|draw)\b",
+    "--people": r"\bN people\b",
     "--player": r"^Use this player",
     "--puzzles": r"from this file|of this file",
     "--report": r"to this \.html file\.$",

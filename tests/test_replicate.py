@@ -177,6 +177,7 @@ def test_rows_become_the_lines_of_a_graph(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rows = [TableRow("9x9_10", None, 0.01), TableRow("9x9_40", None, 0.2), TableRow("surface_80%", None, 0.5)]
+    rows.append(TableRow("chance", None, 0.25))
     monkeypatch.setattr(genpuzzles, "TABLE", replace(genpuzzles.TABLE, rows=lambda: rows))
     out = tmp_path / "times.svg"
     assert main(["replicate", "genpuzzles", "-o", str(out)]) == 0

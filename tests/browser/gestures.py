@@ -17,6 +17,18 @@ PENCIL = [name for name in registry.find_kinds() if issubclass(registry.find_kin
 """The kinds that are declared, and played by one module of the board."""
 
 
+def _marks(name: str) -> str:
+    return " ".join(type(mark).__name__ for mark in registry.find_kind(name).puzzle.marks)
+
+
+ONE_OF_EACH = [
+    name
+    for name in registry.find_kinds()
+    if name not in PENCIL or _marks(name) not in map(_marks, PENCIL[: PENCIL.index(name)])
+]
+"""Every kind with a board of its own, and one declared kind for each sort of marks, for tests that take long."""
+
+
 @cache
 def plays(kind: str) -> list[Line]:
     """Return the plays that a kind lists, or those that are made for a declared one."""

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.browser.browsing import DESK, PHONE, ROOT, Watched, running, shot
 from tests.browser.conftest import Served
-from tests.browser.gestures import Board, play
+from tests.browser.gestures import ONE_OF_EACH, Board, play
 from tests.browser.test_participation import make_study
 
 from quandary.library import registry
@@ -32,7 +32,7 @@ def complaints(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("kind", list(registry.find_kinds()))
+@pytest.mark.parametrize("kind", ONE_OF_EACH)
 def test_the_board_of_every_kind_is_accessible(
     kind: str, every_kind: Served, opened: Callable[..., Watched]
 ) -> None:
@@ -43,7 +43,7 @@ def test_the_board_of_every_kind_is_accessible(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
 
 
-@pytest.mark.parametrize("kind", list(registry.find_kinds()))
+@pytest.mark.parametrize("kind", ONE_OF_EACH)
 def test_a_screen_reader_hears_positions_and_moves(
     kind: str, every_kind: Served, opened: Callable[..., Watched]
 ) -> None:

@@ -109,12 +109,8 @@ def rounded(value: Any) -> Any:
 
 
 def assert_drawn(playable: Playable, state: Any, theirs: list[Any]) -> None:
-    """Assert that the board draws a state as Python does. Declared puzzles also show which rules are broken."""
-    ours = drawing_data(playable.draw(state))["shapes"]
-    more = theirs[len(ours) :]
-    assert rounded(theirs[: len(ours)]) == rounded(ours)
-    assert all({each.get("fill"), each.get("stroke")} & {"struck", "struck-area"} for each in more)
-    assert not more or (playable.kind and playable.kind.name in PENCIL)
+    """Assert that the board draws a state as Python does."""
+    assert rounded(theirs) == rounded(drawing_data(playable.draw(state))["shapes"])
 
 
 @pytest.mark.parametrize("kind", KINDS)

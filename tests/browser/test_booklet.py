@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.browser.browsing import DESK, PHONE, Watched, shot
-from tests.browser.gestures import Board, play
+from tests.browser.gestures import ONE_OF_EACH, Board, play
 
 from quandary.library import registry
 
@@ -30,7 +30,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ONE_OF_EACH)
 def test_a_puzzle_of_a_booklet_is_played_on_its_page(
     kind: str, book: Path, opened: Callable[..., Watched]
 ) -> None:

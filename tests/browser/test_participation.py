@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.browsing import DESK, PHONE, Watched, running, shot
-from tests.browser.gestures import Board, play
+from tests.browser.gestures import ONE_OF_EACH, Board, play
 from tests.browser.test_play import FARMER, WAY
 
 from quandary.library import registry
@@ -25,7 +25,7 @@ from quandary.web.play.hint import answer
 from quandary.web.study import new
 from quandary.web.study.folder import read_study
 
-KINDS = list(registry.find_kinds())
+KINDS = ONE_OF_EACH
 DEVICES = dict(
     zip(KINDS, ["touch", "mouse", "keyboard", "touch", "keyboard", "touch", "mouse"], strict=False)
 )

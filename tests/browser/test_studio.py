@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.browsing import PHONE, Watched, running, shot
+from tests.browser.browsing import PHONE, ROOT, Watched, running, shot
 from tests.browser.test_accessible import complaints
 
 from quandary.library import registry
@@ -92,6 +93,16 @@ def click_spot(page: Page, number: int = 0) -> None:
     box = page.locator(".spot-dot").nth(number).bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_the_logic_of_the_pages_holds_without_a_page() -> None:
+    done = subprocess.run(
+        ["node", "--test", str(ROOT / "tests" / "browser" / "studio.mjs")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
 
 
 # The designer

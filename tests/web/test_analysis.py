@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -294,3 +295,50 @@ def test_kinds_are_not_taken_for_difficulty() -> None:
     assert np.corrcoef(within_kinds(kinds, measure), within_kinds(kinds, truth))[0, 1] == pytest.approx(-1)
     sheet = by_kind(kinds, {"measure": measure}, truth)
     assert sheet is not None and [row[3] for row in sheet.rows] == pytest.approx([-1, -1])
+
+
+def test_the_methods_name_the_numbers_and_the_versions(found: Analysis) -> None:
+    [told] = found.sections[0].says
+    numbers = {name: value for name, value in found.sheet("methods").rows}  # noqa: C416 - rows are sequences
+    assert (
+        f"{numbers['people who finished']} finished" in told
+        and f"{numbers['answers']} answers in all" in told
+    )
+    assert numbers["answers"] == PEOPLE * PUZZLES and f"scipy {numbers['scipy']}" in told
+
+
+def test_the_wright_map_has_every_puzzle_at_its_height(found: Analysis) -> None:
+    drawn = found.figures[next(name for name in found.figures if name.endswith("wright-map"))]
+    assert found.truths.rasch
+    from quandary.draw.shapes import Text
+
+    marks = {each.text: each.at[1] for each in drawn.shapes if isinstance(each, Text) and each.at[0] > 7.3}
+    heights = [marks[str(number + 1)] for number in range(PUZZLES)]
+    values = [each.value for each in found.truths.rasch.puzzles]
+    assert np.corrcoef(heights, values)[0, 1] < -0.95  # hard ones are at the top
+
+
+def test_after_an_adaptive_order_difficulty_is_the_models_never_a_plain_mean(found: Analysis) -> None:
+    assert found.truths.default_name == "mean_rating"
+    adaptive = replace(found.truths, is_adaptive=True)
+    assert adaptive.default_name == "rasch" and (adaptive.default == adaptive.by_name["rasch"]).all()
+
+
+def test_the_notebook_makes_every_table_again(
+    found: Analysis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written = write_analysis(found, tmp_path / "report.html")
+    [file] = [each for each in written if each.suffix == ".ipynb"]
+    monkeypatch.setattr("quandary.web.study.analysis.report.analyse", lambda *_, **__: found)
+    cells = json.loads(file.read_text("utf-8"))["cells"]
+    names: dict[str, Any] = {}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec(cell["source"], names)  # noqa: S102 - our own notebook
+    told = capsys.readouterr().out
+    assert told.count("as in the report") == len(found.sheets) and "differs" not in told
+
+
+def test_rows_have_pictures_of_their_puzzles(found: Analysis) -> None:
+    html = to_html(found)
+    assert html.count("class='thumb'") == PUZZLES

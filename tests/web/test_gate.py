@@ -94,9 +94,9 @@ def test_a_course_has_bars_and_chapters_above_its_puzzles(playing: None) -> None
     shelf.put([served, served], "course.json", [Mark(1, "10 moves", "First <steps>"), Mark(10, "32 moves")])
     page = came_by_link().get("/puzzle/2").content.decode()
     assert '<li class="chapter">First &lt;steps&gt;</li>' in page
-    assert page.index('bar tall-1"') < page.index('bar tall-10"') and "32 moves" in page
+    assert page.index('rise tall-1"') < page.index('rise tall-10"') and "32 moves" in page
     shelf.put([served])
-    assert "bar tall-" not in came_by_link().get("/puzzle/1").content.decode()
+    assert "rise tall-" not in came_by_link().get("/puzzle/1").content.decode()
 
 
 def test_the_judge_believes_nothing(playing: None) -> None:

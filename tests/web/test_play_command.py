@@ -153,6 +153,24 @@ def test_more_moves_than_there_are_slots_are_no_log() -> None:
         lines(playable, [(at, "move", f"r9c{at}=1") for at in range(200)])
 
 
+def test_practice_goes_on_by_what_was_solved() -> None:
+    from quandary.web.play.practice import Practice
+
+    scores: dict[str, float | None] = {f"p{n}": float(n) for n in range(30)}
+    able, unable = Practice(scores, seed=3), Practice(scores, seed=3)
+    for _ in range(12):
+        for player, solves in ((able, True), (unable, False)):
+            shown = player.next()
+            assert shown is not None
+            if solves:
+                player.solve(shown)
+    assert able.skill.value > 1 > -1 > unable.skill.value
+    harder = [int(each.puzzle[1:]) for each in able.tried[6:]]
+    easier = [int(each.puzzle[1:]) for each in unable.tried[6:]]
+    assert sum(harder) > sum(easier)
+    assert len({each.puzzle for each in able.tried}) == len(able.tried)
+
+
 def test_the_page_of_a_course_has_its_title_chapters_hints_and_answers(tmp_path: Path) -> None:
     spec = ChapterSpec("First <steps>", generate=(Generation("tilt", "3x3", 4),), length=2, about="Roll on.")
     course, page = tmp_path / "course.json", tmp_path / "class.html"

@@ -23,7 +23,9 @@ from quandary.web.project.serving import Serving, settings_for
 from quandary.web.studio import files, tasks, views
 from quandary.web.studio.crew import PATIENT, Crew, Talk
 from quandary.web.studio.desk import Desk, blank, desk, open_desk, pasted
+from quandary.web.studio.words import WORDS
 
+ROOT = Path(__file__).parent.parent.parent
 SERVING = Serving(app="studio", secret="for-tests-" * 6, token="the-token")
 MAZE = "+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+"
 HOSTILE = "</script><script>alert(1)</script>\u202e<b>"
@@ -221,6 +223,16 @@ def test_killing_saves_loses_nothing(tmp_path: Path) -> None:
         assert [each.id for each in found if isinstance(each, Entry)] == [f"maze-{n}" for n in range(20)]
 
 
+def test_what_killed_saves_left_behind_is_swept_away(tmp_path: Path) -> None:
+    names = [".quandary-0123456789abcdef", ".quandary-fedcba9876543210", ".quandary-mine"]
+    for name in names:
+        (tmp_path / name).write_text("half a file")
+    for name in (names[0], names[2]):
+        os.utime(tmp_path / name, (0, 0))
+    files.sweep(tmp_path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted(names[1:])
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -236,6 +248,13 @@ def test_killing_saves_loses_nothing(tmp_path: Path) -> None:
 def test_pasted_text_becomes_puzzles(text: str) -> None:
     entries, problems = pasted(text)
     assert len(entries) == 1 + text.count("\ntilt") and not problems
+
+
+def test_a_pasted_link_becomes_a_puzzle() -> None:
+    witness = registry.find_kind("witness")
+    panel = witness.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
+    [entry], problems = pasted(witness.notation.forms["windmill"](panel))
+    assert entry.puzzle == panel and not problems
 
 
 def test_a_pasted_path_reads_no_file(client: Client, folder: Path) -> None:
@@ -399,6 +418,14 @@ def test_a_booklet_is_written_and_shown_page_by_page(client: Client, folder: Pat
     assert (folder / next(each["written"] for each in written if "written" in each)).read_bytes()[
         :4
     ] == b"%PDF"
+
+
+# Words
+
+
+def test_each_word_has_its_sentence_from_the_glossary() -> None:
+    glossary = " ".join((ROOT / "docs" / "glossary.md").read_text("utf-8").split())
+    assert [word for word, says in WORDS.items() if says not in glossary] == []
 
 
 # The command

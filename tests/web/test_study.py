@@ -385,7 +385,7 @@ def test_researchers_see_progress_and_delete_on_request(
     ben: Visitor, ada: Visitor, researcher: Client
 ) -> None:
     page = researcher.get("/research/").content.decode()
-    assert "2 began, 1 finished" in page
+    assert "1 of 2 have finished" in page
     assert researcher.post("/research/delete", {"who": "AAAA-BBBB-CCCC-DDDD"}).status_code == 404
     assert researcher.post("/research/delete", {"who": "12"}).status_code == 404
     assert Participant.objects.count() == 2

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from quandary.board import FOLDER
+from quandary.draw import look
 from quandary.draw.svg import printable
 
 MARK = " · playable · quandary</title>"
@@ -47,7 +48,8 @@ def playable_page(
         title=escape(printable(title)),
         about=f"<p>{escape(printable(about))}</p>" if about else "",
         mark=MARK,
-        style=f"{_STYLE}\n{(FOLDER / 'board.css').read_text('utf-8')}\n{style}",
+        bar=look.WORDMARK,
+        style=f"{look.style()}\n{_STYLE}\n{(FOLDER / 'board.css').read_text('utf-8')}\n{style}",
         imports=import_map("page.js", plays),
         puzzles=script_json(list(puzzles)),
     )
@@ -86,15 +88,14 @@ def script_json(value: Any) -> str:
 
 
 _STYLE = """
-:root { color-scheme: light dark; --ink: #14181a; --paper: #ffffff; --line: #c4c8cf; --area: #f2f3f5; --focus: #b35309; --done: #1e7a44; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8e8ec; --paper: #17181c; --line: #4a4e58; --area: #22242a; --focus: #ffb35c; --done: #5fd08a; } }
-body { margin: 0 auto; max-width: 46rem; padding: 1rem; color: var(--ink); background: var(--paper); font: 100%/1.5 Helvetica, Arial, sans-serif; }
-button { font: inherit; color: inherit; background: var(--area); border: 1px solid var(--line); border-radius: .4rem; padding: .4rem .8rem; cursor: pointer; }
-section { margin: 2rem 0; } .verdict { min-height: 1.5em; } .level { opacity: .75; }
-#strip { display: flex; flex-wrap: wrap; gap: .3rem; } #strip strong { width: 100%; margin-top: .4rem; }
-#strip a { min-width: 2rem; padding: .2rem; text-align: center; color: inherit; border: 1px solid var(--line); border-radius: .4rem; text-decoration: none; }
-#strip a.done { background: var(--done); color: var(--paper); }
-details { margin: .4rem 0; } summary { cursor: pointer; } .answer svg { max-width: 20rem; }
+:root { --area: var(--well); --focus: var(--accent); --done: var(--easier); }
+main { max-width: 46rem; margin: 0 auto; padding: var(--s4); }
+button { padding: var(--s2) var(--s3); font: inherit; font-size: var(--t1); font-weight: var(--bold); color: var(--ink); background: var(--sheet); border: 1px solid var(--edge); border-radius: var(--round); cursor: pointer; }
+button:disabled { color: var(--muted); background: none; border-color: var(--line); font-weight: var(--regular); cursor: default; }
+section { margin-top: var(--s5); padding-top: var(--s4); border-top: 1px solid var(--line); } section .verdict { min-height: 1.5em; font-size: var(--t3); color: var(--easier); } h1 + div > section:first-child { border: 0; }
+.level { color: var(--muted); font-size: var(--t1); } #strip { display: flex; flex-wrap: wrap; gap: var(--s1); margin-top: var(--s3); } #strip strong { width: 100%; margin-top: var(--s2); }
+#strip a { min-width: 2rem; padding: var(--s1); text-align: center; color: inherit; border: 1px solid var(--line); border-radius: var(--round); text-decoration: none; } #strip a.done { background: var(--done); color: var(--paper); }
+details { margin: var(--s2) 0; } summary { cursor: pointer; } .answer svg { max-width: 20rem; }
 """
 
 _PAGE = """<!DOCTYPE html>
@@ -107,6 +108,7 @@ _PAGE = """<!DOCTYPE html>
 <script type="importmap">{imports}</script>
 </head>
 <body>
+<header class="bar">{bar}</header>
 <main>
 <h1>{title}</h1>
 {about}

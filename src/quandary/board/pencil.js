@@ -50,8 +50,8 @@ export function isSolved(puzzle, state) {
 
 // What is written
 
-/** Return the answer that writes a value on some spots, or takes away what is there. */
-function writes(puzzle, state, spots, value, hand) {
+/** Return the answer that puts a value on some spots, or takes away what is there. */
+function puts(puzzle, state, spots, value, hand) {
   const free = spots.filter((spot) => !isGiven(puzzle, spot) && state[spot] !== value)
   if (!free.length) return hand ? { hand } : null
   const erase = free.filter((spot) => state[spot] !== OPEN).map((spot) => moveOf(puzzle, spot, state[spot]))
@@ -83,7 +83,7 @@ function tapped(puzzle, state, gesture, hand) {
   const cell = cellAt(puzzle, gesture.x, gesture.y), chosen = { ...hand, cell: cell ?? hand.cell, typed: '', brush: null, reads: null }
   const spot = target(puzzle, gesture)
   if (spot === null || isGiven(puzzle, spot)) return cell === null ? null : { hand: chosen }
-  return writes(puzzle, state, [spot], cycled(state, spot, gesture.second), chosen)
+  return puts(puzzle, state, [spot], cycled(state, spot, gesture.second), chosen)
 }
 
 /** A drag over cells gives all of them what the first one gets. A drag along edges draws or takes away a line. */
@@ -93,7 +93,7 @@ function dragged(puzzle, state, gesture, hand) {
   const free = spots.filter((spot) => !isGiven(puzzle, spot))
   if (!free.length) return null
   const brush = fresh || hand.brush === null ? cycled(state, free[0], isSecond) : hand.brush
-  const done = writes(puzzle, state, free, brush, null)
+  const done = puts(puzzle, state, free, brush, null)
   return done && { ...done, hand: { ...hand, cell: cellAt(puzzle, ...to) ?? hand.cell, brush, reads: null, typed: '' } }
 }
 
@@ -159,17 +159,17 @@ function pressed(puzzle, state, key, hand) {
 function sided(puzzle, state, modifier, way, hand) {
   const spot = edgeAt(puzzle, hand.cell, way)
   if (spot === null) return { hand } // nothing to mark, but the key is ours: with Alt it would leave the page
-  if (modifier === 'Alt') return writes(puzzle, state, [spot], cycled(state, spot), hand)
+  if (modifier === 'Alt') return puts(puzzle, state, [spot], cycled(state, spot), hand)
   const there = stepped(puzzle, hand.cell, way)
-  return writes(puzzle, state, [spot], state[spot] === YES ? OPEN : YES, { ...hand, cell: there ?? hand.cell })
+  return puts(puzzle, state, [spot], state[spot] === YES ? OPEN : YES, { ...hand, cell: there ?? hand.cell })
 }
 
 function marked(puzzle, state, key, hand) {
   const cells = onCells(puzzle), spots = cells ? [hand.cell] : Object.keys(STEPS).map((way) => edgeAt(puzzle, hand.cell, way)).filter((spot) => spot !== null)
-  if (key === 'Backspace' || key === 'Delete') return spots.some((spot) => state[spot] !== OPEN && !isGiven(puzzle, spot)) ? writes(puzzle, state, spots.filter((spot) => state[spot] !== OPEN), OPEN, hand) : null
+  if (key === 'Backspace' || key === 'Delete') return spots.some((spot) => state[spot] !== OPEN && !isGiven(puzzle, spot)) ? puts(puzzle, state, spots.filter((spot) => state[spot] !== OPEN), OPEN, hand) : null
   if (!cells || isGiven(puzzle, hand.cell)) return null
   const value = key === ' ' ? cycled(state, hand.cell) : key === 'Enter' ? YES : key === 'x' ? NO : null
-  return value === null ? null : writes(puzzle, state, spots, value === state[hand.cell] ? OPEN : value, hand)
+  return value === null ? null : puts(puzzle, state, spots, value === state[hand.cell] ? OPEN : value, hand)
 }
 
 /** A board of digits, as numbers.js asks for it: what is wrong may be written, and is shown. */
@@ -182,7 +182,21 @@ function digits(puzzle, state) {
   }
 }
 
-export function moveFor(puzzle, state, gesture, held) {
+/** Whether a move can be written: its spot is open, whatever the rules say. */
+export const writes = (puzzle, state, move) => { const [spot, value] = meaning(puzzle, move); return spot !== undefined && state[spot] === OPEN && valuesOf(markOf(puzzle, spot)).includes(value) }
+export const isFinished = (_puzzle, state) => !state.includes(OPEN)
+
+/** What a gesture does. Unless people are free to write it, what breaks a rule that held before is refused. */
+export function moveFor(puzzle, state, gesture, held, isFree = false) {
+  const answer = answerTo(puzzle, state, gesture, held)
+  const made = answer?.moves ?? (answer?.move === undefined ? [] : [answer.move])
+  if (isFree || !made.length) return answer
+  const erased = (answer.erase ?? []).reduce((here, move) => { const [spot] = meaning(puzzle, move); return here.map((old, at) => at === spot ? OPEN : old) }, state)
+  const after = made.reduce((here, move) => apply(puzzle, here, move), erased)
+  return broken(puzzle, after).length > broken(puzzle, state).length ? { refused: made[0] } : answer
+}
+
+function answerTo(puzzle, state, gesture, held) {
   const hand = held ?? HAND
   if (gesture.type === 'key') return gesture.key === 'Escape' && !held ? null : pressed(puzzle, state, gesture.key, hand)
   if (gesture.type === 'tap' && isDigits(puzzle) && !onEdges(puzzle)) {
@@ -201,6 +215,18 @@ export function keys(puzzle, state, hand) {
     ...(isDigits(puzzle) ? pad(digits(puzzle, state), hand) : shade), ...(onEdges(puzzle) ? sides : []),
     ...(isDigits(puzzle) ? [] : [{ key: 'Backspace', label: 'erase', disabled: off }]), ...(puzzle.columns > MOST_COLUMNS ? ARROWS : []),
   ]
+}
+
+/** The keys of the board, for its page. */
+export function help(puzzle) {
+  const cells = onCells(puzzle), edges = onEdges(puzzle)
+  return [
+    ['Arrows, Home, End', 'Choose a cell'], ['n', 'Go to the next open cell'], ['r, c', 'Read the row or the column'],
+    ...(isDigits(puzzle) ? [['Digits', 'Write or note'], ['Space', 'Switch notes on or off']] : []),
+    ...(cells && !isDigits(puzzle) ? [['Enter', `Write ${cells.texts[YES]}`], ['x', `Write ${cells.texts[NO]}`], ['Space', 'One after the other']] : []),
+    ...(edges ? [['Alt+Arrow', `Write ${edges.texts[YES]}, then ${edges.texts[NO]}, on that side`], ['Shift+Arrow', `Draw a ${edges.texts[YES]} and go there`]] : []),
+    ['Backspace', 'Erase'],
+  ].map(([key, help]) => ({ key, help }))
 }
 
 // What is said
@@ -227,9 +253,11 @@ function lineTold(puzzle, state, { cell, reads }) {
 
 export function tell(puzzle, state, hand) {
   const place = hand === null || hand.cell === null ? [] : hand.reads ? lineTold(puzzle, state, hand) : cellTold(puzzle, state, hand)
-  const wrong = broken(puzzle, state)
-  return [...place, ...(wrong.length ? [`this breaks a rule: ${wrong[0].says}`] : [])]
+  return place
 }
+
+/** The first rule that the marks break, in words. */
+export const brokenRule = (puzzle, state) => broken(puzzle, state)[0]?.says ?? ''
 
 export const listed = () => []
 
@@ -240,13 +268,15 @@ export function shapes(puzzle, state, hand) {
   const isHidden = (spot) => state[spot] === NO && (puzzle.hidden[spot] ?? []).some((at) => at < 0 || state[at] === YES)
   const written = state.flatMap((value, spot) => value !== OPEN && !isGiven(puzzle, spot) && !isHidden(spot) ? [spot] : [])
   const over = puzzle.over.map((shape) => onShade(puzzle, state, shape))
-  const wrong = [...new Set(broken(puzzle, state).flatMap(({ at }) => at))]
   return [
     ...puzzle.under, ...written.filter(under).flatMap((spot) => mark(puzzle, spot, state[spot])), ...over,
     ...written.filter((spot) => !under(spot)).flatMap((spot) => mark(puzzle, spot, state[spot])),
-    ...wrong.flatMap((spot) => flagged(puzzle, state, spot)), ...held(puzzle, state, hand),
+    ...held(puzzle, state, hand),
   ]
 }
+
+/** Marks on what breaks a rule now. */
+export const conflicts = (puzzle, state) => [...new Set(broken(puzzle, state).flatMap(({ at }) => at))].flatMap((spot) => flagged(puzzle, state, spot))
 
 function onShade(puzzle, state, shape) {
   if (shape.type !== 'text') return shape

@@ -150,7 +150,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     if (before !== session) {
       const [, verb, made] = session.log.at(-1) ?? [0, '', '']
       const fresh = before && session.log.length > before.log.length
-      say([fresh ? (verb === 'move' || verb === 'start' ? made : verb) : '', ...(play.tell?.(puzzle, here, session.hand) ?? []), wrong(here).length ? 'breaks a rule' : '', done ? 'solved' : ''])
+      say([fresh ? (verb === 'move' || verb === 'start' ? made : verb) : '', ...(play.tell?.(puzzle, here, session.hand) ?? []), wrong(here).length ? ['breaks a rule', play.brokenRule?.(puzzle, here)].filter(Boolean).join(': ') : '', done ? 'solved' : ''])
     }
   }
 

@@ -127,6 +127,40 @@ function oneLoop({ scope, ends }, state) {
   return null
 }
 
+/** Whether each list of options can give one of them to itself alone. */
+function matched(options) {
+  const taken = new Map()
+  const finds = (one, seen) => options[one].some((option) => {
+    if (seen.has(option)) return false
+    seen.add(option)
+    if (taken.has(option) && !finds(taken.get(option), seen)) return false
+    taken.set(option, one)
+    return true
+  })
+  return options.every((_, one) => finds(one, new Set()))
+}
+
+function paired({ scope, near }, state) {
+  const places = new Map()
+  near.forEach((spots, at) => spots.forEach((spot) => places.set(spot, [...(places.get(spot) ?? []), at])))
+  const sure = scope.filter((spot) => state[spot] === YES), lost = sure.filter((spot) => !places.has(spot))
+  if (lost.length) return lost
+  if (!matched(near.map((spots) => spots.filter((spot) => state[spot] !== NO)))) return scope
+  return matched(sure.map((spot) => places.get(spot))) ? null : sure
+}
+
+function straight({ scope }, state) {
+  const values = scope.map((spot) => state[spot]).filter((value) => value !== OPEN)
+  return twice(state, scope) ?? (values.length && Math.max(...values) - Math.min(...values) >= scope.length ? scope : null)
+}
+
+/** Count what is seen up to the first open cell. */
+function skyline({ n, scope }, state) {
+  const end = scope.findIndex((spot) => state[spot] === OPEN), known = (end < 0 ? scope : scope.slice(0, end)).map((spot) => state[spot])
+  const seen = known.filter((value, at) => known.slice(0, at).every((other) => other < value)).length
+  return seen > n || (end < 0 && seen < n) ? scope : null
+}
+
 const BREAKS = {
   exactly: ({ n, scope, value }, state) => counted(state, scope, value, n, n),
   at_least: ({ n, scope, value }, state) => counted(state, scope, value, n, scope.length),
@@ -140,7 +174,7 @@ const BREAKS = {
   different: ({ scope }, state) => twice(state, scope),
   less: ({ scope: [a, b] }, state) => state[a] !== OPEN && state[b] !== OPEN && state[a] >= state[b] ? [a, b] : null,
   table: ({ scope, rows }, state) => rows.some((row) => row.every((value, at) => state[scope[at]] === OPEN || state[scope[at]] === value)) ? null : scope,
-  total, runs, sees, connected, area, areas, one_loop: oneLoop,
+  total, runs, sees, straight, skyline, paired, connected, area, areas, one_loop: oneLoop,
 }
 const SHARED = ['links', 'ends', 'rows']
 const FULL = new WeakMap()

@@ -4,7 +4,7 @@ import shutil
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -29,6 +29,8 @@ from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
+    from quandary.draw.palette import Palette
+    from quandary.explaining.explained import Explanation
     from quandary.explaining.page import Aside
     from quandary.library.files import Entry
     from quandary.limits import Limits
@@ -38,52 +40,57 @@ MOST_COUNTED = 10_000
 WIDEST = 120
 STEPS = 10
 
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Also write an HTML page to this file."),
+]
+_Steps: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--spell-out",
+        metavar="N",
+        min=0,
+        help="Spell out N steps of the deduction.",
+        rich_help_panel=MORE,
+    ),
+]
+_Words: TypeAlias = Annotated[
+    bool, typer.Option("--words", help="Also explain the terms that are used.", rich_help_panel=MORE)
+]
+_Guess: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--guess",
+        metavar="WAY",
+        help='Where no rule helps, guess in this way: fewest, "anywhere in FAMILY" or "any in FAMILY" of slots [default: the kind\'s].',
+        rich_help_panel=MORE,
+    ),
+]
+_Seed: TypeAlias = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Use this random seed.", rich_help_panel=MORE)
+]
+_Moves: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--moves",
+        metavar="FILE",
+        help="Add the hesitation of experienced solvers, by weights of `learn moves`.",
+        rich_help_panel=MORE,
+    ),
+]
+
 
 def explain(
     puzzle: PuzzleArgument,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Also write an HTML page to this file."),
-    ] = None,
+    output: _Output = None,
     index: Index = None,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
-    steps: Annotated[
-        int,
-        typer.Option(
-            "--spell-out",
-            metavar="N",
-            min=0,
-            help="Spell out N steps of the deduction.",
-            rich_help_panel=MORE,
-        ),
-    ] = STEPS,
-    words: Annotated[
-        bool,
-        typer.Option("--words", help="Also say what the words mean that are used.", rich_help_panel=MORE),
-    ] = False,
-    guess: Annotated[
-        str,
-        typer.Option(
-            "--guess",
-            metavar="WAY",
-            help='Where no rule helps, guess in this way: fewest, "anywhere in FAMILY" or "any in FAMILY" of slots [default: the kind\'s].',
-            rich_help_panel=MORE,
-        ),
-    ] = "",
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="S", help="Use this random seed.", rich_help_panel=MORE),
-    ] = 1,
-    moves: Annotated[
-        Path | None,
-        typer.Option(
-            "--moves",
-            metavar="FILE",
-            help="Add the hesitation of experienced solvers, by weights of `learn moves`.",
-            rich_help_panel=MORE,
-        ),
-    ] = None,
+    steps: _Steps = STEPS,
+    words: _Words = False,
+    guess: _Guess = "",
+    seed: _Seed = 1,
+    moves: _Moves = None,
     ruleset: RuleSetName = "",
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -106,8 +113,6 @@ def explain(
     from quandary.explaining.explanation import explain as tell
     from quandary.explaining.page import explanation_page, is_explanation
     from quandary.explaining.record import explanation_as_json
-    from quandary.explaining.terms import meanings
-    from quandary.explaining.text import to_text
     from quandary.limits import Limits, Meter
     from quandary.parts.atomic import check_target, write_atomically
 
@@ -134,22 +139,25 @@ def explain(
     if json:
         put_json({"id": entry.id} | explanation_as_json(told) | dict(more.numbers if more else {}))
     else:
-        columns = min(WIDEST, shutil.get_terminal_size().columns)
-        text = to_text(
-            told,
-            columns=columns,
-            in_colour=in_colour(),
-            steps=steps,
-            palette=colours,
-            plain=only_ascii(),
-        )
-        put(text)
-        if words:
-            put(meanings(text, columns))
+        _put_text(told, steps, colours, words=words)
         if more is not None:
             put("\n".join(more.sentences))
     if told.is_unsolvable:
         raise typer.Exit(1)
+
+
+def _put_text(told: "Explanation", steps: int, colours: "Palette", *, words: bool) -> None:
+    """Print an explanation for people, and the terms in it if they are asked for."""
+    from quandary.explaining.terms import meanings
+    from quandary.explaining.text import to_text
+
+    columns = min(WIDEST, shutil.get_terminal_size().columns)
+    text = to_text(
+        told, columns=columns, in_colour=in_colour(), steps=steps, palette=colours, plain=only_ascii()
+    )
+    put(text)
+    if words:
+        put(meanings(text, columns))
 
 
 def _hesitation(path: Path, entry: "Entry", limits: "Limits") -> "Aside":

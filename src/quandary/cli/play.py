@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quandary.cli.console import put, say
-from quandary.cli.options import MORE, Force, Port, PuzzleArgument
+from quandary.cli.options import MORE, Force, Port, PuzzleArgument, Seed
 from quandary.cli.reading import Reading
 from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
@@ -26,6 +26,10 @@ def play(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a page that needs no server.")
     ] = None,
     force: Force = False,
+    practice: Annotated[
+        bool, typer.Option("--practice", help="Choose the next puzzle by what you solved so far.")
+    ] = False,
+    seed: Seed = 1,
     port: Port = 0,
     browser: Annotated[
         bool,
@@ -38,6 +42,7 @@ def play(
         quandary play mazes.jsonl
         quandary play my_puzzle.py:Crossing
         quandary play course.json
+        quandary play course.json --practice
         quandary play mazes.jsonl -o mazes.html
 
     FILE.py:CLASS is a puzzle of your own: its four methods, and for the picture draw(state) and
@@ -58,6 +63,8 @@ def play(
     made = listen(serving)
     boot(serving)
     shelf.put(served, puzzle[-100:], _marks(puzzle))
+    if practice:
+        _practise(puzzle, served, seed)
     link = f"http://127.0.0.1:{made.getsockname()[1]}/?token={serving.token}"
     put(link)
     say(f"serving {len(served)} puzzle{'s' * (len(served) != 1)} to this computer only; Ctrl-C stops it")
@@ -85,6 +92,21 @@ def _read(target: str) -> "list[Playable]":
     if not served:
         raise typer.Exit(2) if reading.problems else QuandaryError(f"{target} has no puzzles.")
     return served
+
+
+def _practise(target: str, served: "list[Playable]", seed: int) -> None:
+    """Begin to practise: by the scores of a course, or by the headline measure of each puzzle."""
+    from quandary.publishing.course import is_course, read_course
+    from quandary.web.play.practice import begin
+    from quandary.web.study.simulate import difficulties
+
+    if target != "-" and is_course(target):
+        chapters = read_course(target).chapters
+        listed = [puzzle.score for chapter in chapters for puzzle in chapter.puzzles]
+        scores = dict(zip((each.id for each in served), listed, strict=False))
+    else:
+        scores = dict(difficulties({each.id: each for each in served}))
+    begin(served, scores, seed)
 
 
 def _marks(target: str) -> "list[Mark]":

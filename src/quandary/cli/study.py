@@ -10,6 +10,8 @@ from quandary.cli.options import DEFAULT_SECONDS, MORE, Force, Port, Seconds, Se
 from quandary.cli.play import web_is_there
 from quandary.errors import QuandaryError
 
+HERE = "http://127.0.0.1:8000"
+"""Where a study is served without a public address."""
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the study.")]
 Url: TypeAlias = Annotated[
     str, typer.Option("--public-url", metavar="URL", help="The https address that people use.")
@@ -371,18 +373,18 @@ def restore(
 
 def links(
     folder: Folder,
-    count: Annotated[
-        int, typer.Option("-n", "--count", metavar="N", min=1, max=100_000, help="Make N links.")
-    ],
-    public_url: Url = "http://127.0.0.1:8000",
+    people: Annotated[
+        int, typer.Option("--people", metavar="N", min=1, max=100_000, help="Make links for N people.")
+    ] = 10,
+    public_url: Url = "",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write them to this new file.")
     ] = None,
 ) -> None:
     """Make links with which one person each may begin, if study.toml says entry = "links".
 
-    quandary study links mazes -n 50 --public-url https://study.example.org
-    quandary study links mazes -n 50 -o links.txt
+    quandary study links mazes --people 50 --public-url https://study.example.org
+    quandary study links mazes --people 50 -o links.txt
     """
     web_is_there()
     if output and output.exists():
@@ -391,12 +393,80 @@ def links(
     from quandary.parts.atomic import write_atomically
     from quandary.web.study.entry import make_links
 
-    made = [f"{public_url.rstrip('/')}/?link={each}" for each in make_links(count)]
+    made = [f"{(public_url or HERE).rstrip('/')}/?link={each}" for each in make_links(people)]
     if output:
         write_atomically(output, "".join(f"{each}\n" for each in made).encode())
-        say(f"wrote {count} links to {output}")
+        say(f"wrote {people} links to {output}")
     else:
         put("\n".join(made))
 
 
-VERBS = (new, preview, bots, serve, export, analyse, doctor, backup, restore, links)
+def plan(
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="DIR", help="Keep the plan in this study, for its report.")
+    ] = None,
+    people: Annotated[
+        int | None,
+        typer.Option("--people", metavar="N", min=2, help="Plan with N people, not with the fewest that do."),
+    ] = None,
+    puzzles: Annotated[int, typer.Option("--puzzles", metavar="N", min=4, help="Plan with N puzzles.")] = 30,
+    per_person: Annotated[
+        int, typer.Option("--per-person", metavar="N", min=2, help="Give each person N puzzles.")
+    ] = 20,
+    correlation: Annotated[
+        float,
+        typer.Option("--correlation", metavar="R", min=-0.99, max=0.99, help="Hope for this correlation."),
+    ] = 0.5,
+    ranking: Annotated[
+        float | None,
+        typer.Option(
+            "--ranking", metavar="R", min=0, max=0.999, help="Rank puzzles this well in 95 % of studies."
+        ),
+    ] = None,
+    noise: Annotated[
+        float, typer.Option("--noise", metavar="S", min=0, help="Spread of a rating.", rich_help_panel=MORE)
+    ] = 1.6,
+    samples: Annotated[
+        int, typer.Option("--samples", metavar="N", min=20, help="Simulate N studies.", rich_help_panel=MORE)
+    ] = 400,
+    seed: Seed = 1,
+) -> None:
+    """Plan a study by simulation: how many people for a correlation, or for a ranking of the puzzles.
+
+        quandary study plan --puzzles 30 --per-person 20 --correlation 0.5
+        quandary study plan mazes --ranking 0.9
+        quandary study plan mazes --people 60 --correlation 0.4
+
+    With DIR the plan is kept in DIR/plan.json, and the report tells it beside what was reached.
+    """
+    from quandary.models.power import Design, people_needed, power
+
+    design = Design(people or 10, puzzles, min(per_person, puzzles), correlation, noise=noise)
+    found = (
+        power(design, samples=samples, seed=seed)
+        if people
+        else people_needed(design, ranking=ranking, samples=samples, seed=seed)
+    )
+    if found is None:
+        raise QuandaryError(
+            "Not even 640 people would do. Plan with more puzzles for each person, or hope for less."
+        )
+    aim = f"a ranking of {ranking:g}" if ranking else f"a correlation of {correlation:g}"
+    result = (
+        f"power {found.power:.2f}, r = {found.found:.2f} (95 % of studies: {found.low:.2f} to {found.high:.2f}),"
+        f" ranking {found.ranking:.2f} (at least {found.ranking_low:.2f} in 95 %)"
+    )
+    put(
+        f"{found.design.people} people, {puzzles} puzzles, {found.design.per_person} for each person, for {aim}"
+    )
+    put(result)
+    if folder:
+        from quandary.web.study.folder import check_folder
+        from quandary.web.study.planning import write_plan
+
+        check_folder(folder)
+        write_plan(folder, found.row() | {"aim": aim, "result": result})
+        say(f"kept in {folder / 'plan.json'}")
+
+
+VERBS = (new, plan, preview, bots, serve, export, analyse, doctor, backup, restore, links)

@@ -63,8 +63,8 @@ def sizes(kind: Kind, puzzle: Any) -> dict[str, Any]:
     """Return the puzzle with a row or a column more or less, by words, as far as its notation allows that.
 
     >>> from quandary.kinds.tilt import KIND
-    >>> {words: KIND.format(each).count("|") for words, each in sizes(KIND, KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")).items()}
-    {'a row more': 7, 'a column more': 5}
+    >>> list(sizes(KIND, KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")))
+    ['a row more', 'a column more', 'a column less']
     """
     if kind.notation.format is None or kind.pictures.draw is None:
         return {}

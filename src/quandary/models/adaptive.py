@@ -11,6 +11,7 @@ The choice depends on the seed and on the answers alone, so an order can be draw
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -68,7 +69,8 @@ class Chooser:
         if self.is_by_lot(len(tried)):
             return Random(f"{self.seed} {len(tried)} which").choice(list(left))
         lots, known = Random(f"{self.seed} {len(tried)} tie"), self.posterior(tried)
-        chances = {each: float(known @ self._solves(each)) for each in left}
+        solved = np.array([self._solves(each) for each in left]) @ known
+        chances = dict(zip(left, solved.tolist(), strict=True))
         return min(left, key=lambda each: (round(abs(chances[each] - self.aim), 6), lots.random()))
 
     def is_by_lot(self, number: int) -> bool:
@@ -104,9 +106,15 @@ class Chooser:
 
         A normal error makes a logistic curve flatter, by a well-known approximation with a factor of π/8.
         """
-        value, error = self.difficulty[puzzle]
-        flat = np.sqrt(1 + np.pi / 8 * error**2)
-        return np.asarray(1 / (1 + np.exp(-(GRID - value) / flat)), dtype=np.float64)
+        if puzzle not in self._curves:
+            value, error = self.difficulty[puzzle]
+            flat = np.sqrt(1 + np.pi / 8 * error**2)
+            self._curves[puzzle] = np.asarray(1 / (1 + np.exp(-(GRID - value) / flat)), dtype=np.float64)
+        return self._curves[puzzle]
+
+    @cached_property
+    def _curves(self) -> dict[str, FloatArray]:
+        return {}
 
 
 def predicted(measured: Mapping[str, float | None], *, spread: float = 1.5) -> dict[str, Predicted]:

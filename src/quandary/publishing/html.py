@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 
 from quandary._version import __version__
+from quandary.draw import look
 from quandary.draw.palette import AUTO, Palette
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import EVERY_ROLE, printable, stylesheet, to_svg
@@ -66,18 +67,20 @@ def page(
 ) -> str:
     """Return a page. The mark names the sort of page, so that a command recognises its own.
 
-    `ground` is the style sheet that the page's own builds on, `draw.look.style()`. Without it, the page has the colours of the palette.
+    `ground` is the style sheet that the page's own builds on, if it takes care of everything. By default it is `draw.look.style()` with
+    the colours of the palette, and the bar with the name stands on top.
     """
     roles = [role for role in EVERY_ROLE if scripts or re.search(rf'[" ](fill|stroke)-{role}[" ]', main)]
     # what a script draws has no colours of its own
     drawn = replace(palette, media=(("all", palette), *palette.media)) if scripts else palette
-    base = [ground] if ground else [_colours(palette), _STYLE]
+    base = [ground] if ground else [look.style(), _colours(palette), _STYLE]
     sheet = "\n".join([*base, style.strip(), stylesheet(drawn, roles)]).rstrip()
     return _PAGE.format(
         title=text(title),
         mark=mark,
         style=sheet,
         policy=f"style-src {_hash(sheet)}{scripts.policy if scripts else ''}",
+        bar="" if ground else f'<header class="bar">{look.WORDMARK}</header>\n',
         main=main,
         scripts=scripts.elements if scripts else "",
         version=__version__,
@@ -90,6 +93,8 @@ def is_page(path: Path, mark: str) -> bool:
 
 
 def _colours(palette: Palette) -> str:
+    if palette == AUTO:  # the colours of the other pages
+        return ":root { --soft: var(--muted); --faint: var(--line); --accent-1: var(--accent); --accent-2: var(--accent); --accent-3: var(--easier) }"
     rules = [f":root {{ {_named(palette)} }}"]
     rules += [f"@media {query} {{ :root {{ {_named(other)} }} }}" for query, other in palette.media]
     return "\n".join(rules)
@@ -102,21 +107,18 @@ def _named(palette: Palette) -> str:
 
 
 _STYLE = """
-body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; color: var(--ink); background: var(--paper);
-  font: 1rem/1.5 system-ui, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
-h1 { margin: 0 0 .3rem; font-size: 2rem; line-height: 1.2; }
-h2 { margin: 2.2rem 0 .5rem; font-size: 1.35rem; border-bottom: 1px solid var(--faint); padding-bottom: .2rem; }
-h3 { margin: 1.2rem 0 .3rem; font-size: 1.05rem; }
-p { margin: .4rem 0; }
-svg { display: block; max-width: 100%; height: auto; }
+main { max-width: 1280px; margin: 0 auto; padding: var(--s5) var(--s6) var(--s6); overflow-wrap: anywhere; }
+h1 { margin: 0 0 var(--s1); }
+h2 { margin: var(--s6) 0 var(--s2); padding-top: var(--s4); border-top: 1px solid var(--line); }
+h3 { margin: var(--s4) 0 var(--s1); }
+p { margin: var(--s2) 0; max-width: var(--measure); }
+main ul, main ol { list-style: revert; padding-left: var(--s5); }
 .wide { overflow-x: auto; overflow-wrap: normal; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--faint); }
-thead th { color: var(--soft); font-weight: 600; font-size: .875rem; }
-.soft, footer { color: var(--soft); }
+th, td, td:last-child { padding: var(--s1) var(--s3) var(--s1) 0; text-align: left; vertical-align: top; }
+thead th, .soft { color: var(--soft); }
 .weak { color: var(--accent-2); }
-footer { margin-top: 2.5rem; border-top: 1px solid var(--faint); padding-top: .5rem; font-size: .875rem; }
-@media print { body { max-width: none; padding: 0; font-size: 10pt; } h2, h3 { break-after: avoid; }
+@media (max-width: 640px) { main { padding: var(--s4); } }
+@media print { .bar { display: none; } main { max-width: none; padding: 0; font-size: 10pt; } h2, h3 { break-after: avoid; }
   tr, figure, .puzzle { break-inside: avoid; }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """.strip()
@@ -131,7 +133,7 @@ _PAGE = """<!DOCTYPE html>
 <style>{style}</style>
 </head>
 <body>
-<main>
+{bar}<main>
 {main}
 </main>
 <footer>Made with quandary {version}.</footer>

@@ -6,6 +6,7 @@ from quandary.web.play import views
 
 urlpatterns = [
     path("", views.index),
+    path("practice", views.practice),
     path("palette.css", views.palette),
     path("look.css", views.look_css),
     path("puzzle/<int:number>", views.puzzle),

@@ -14,6 +14,7 @@ from quandary.errors import QuandaryError
 from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.play import hint as hints
+from quandary.web.play import practice as practising
 from quandary.web.play import shelf
 from quandary.web.play import verdict as verdicts
 from quandary.web.play.judge import VERBS, LogEntry, LogError, faults_of, judge, lines, states, text_of
@@ -25,8 +26,26 @@ View = Callable[..., HttpResponse]
 
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
-    """Show the first puzzle."""
-    return redirect("/puzzle/1")
+    """Show the first puzzle, or what to practise first."""
+    return redirect("/practice" if practising.current() else "/puzzle/1")
+
+
+@require_GET
+def practice(request: HttpRequest) -> HttpResponse:
+    """Go on to the puzzle that suits the player best now."""
+    session = practising.current()
+    if session is None:
+        raise Http404
+    name = session.next()
+    number = next(
+        (n for n in range(1, shelf.count() + 1) if (each := shelf.get(n)) and each.id == name), None
+    )
+    if number is None:
+        skill = session.skill
+        solved = sum(each.is_solved for each in session.tried)
+        told = f"{solved} of {len(session.tried)} solved. Skill {skill.value:.1f} ± {skill.error:.1f} on the scale of these puzzles."
+        return render(request, "play/practised.html", {"told": told})
+    return redirect(f"/puzzle/{number}")
 
 
 @require_GET
@@ -58,7 +77,8 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
         "strip": strip,
         "several": shelf.count() > 1,
     }
-    context |= {"next": number + 1 if number < shelf.count() else None, "goal": playable.data["goal"]}
+    onward = f"/puzzle/{number + 1}" if number < shelf.count() else None
+    context |= {"next": "/practice" if practising.current() else onward, "goal": playable.data["goal"]}
     return render(request, "play/puzzle.html", context)
 
 
@@ -102,6 +122,8 @@ def verdict(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> d
 def judged(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict[str, Any]:
     """Judge the moves."""
     found = judge(playable, _text(body, "moves"))
+    if found.is_solved and (session := practising.current()):
+        session.solve(playable.id)
     return {"solved": found.is_solved, "reason": found.reason, "says": found.says}
 
 

@@ -5,6 +5,7 @@ file under a temporary name that takes its place. Lines that cannot be read stay
 """
 
 import json
+import re
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +20,10 @@ OURS = ".jsonl"
 """The end of the names of files that can be changed. Puzzles of other formats are saved into one of these beside."""
 HIDDEN = ".quandary"
 """The folder for drafts, in the folder of the puzzles."""
+
+
+LEFT_BEHIND = 3600.0
+"""Seconds after which a temporary file is nobody's."""
 
 
 class ChangedOnDiskError(QuandaryError):
@@ -126,6 +131,16 @@ def free_id(wanted: str, taken: set[str]) -> str:
         number += 1
         free = f"{wanted}-{number}"
     return free
+
+
+def sweep(folder: Path) -> None:
+    """Remove what writes that were killed an hour ago or more have left behind."""
+    for each in folder.glob(".quandary-*"):
+        if (
+            re.fullmatch(r"\.quandary-[0-9a-f]{16}", each.name)
+            and time() - each.stat().st_mtime > LEFT_BEHIND
+        ):
+            each.unlink(missing_ok=True)
 
 
 def is_changeable(path: Path) -> bool:

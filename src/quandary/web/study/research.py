@@ -8,21 +8,25 @@ from typing import Any
 from django.contrib.auth import authenticate
 from django.contrib.auth import login as log_in
 from django.contrib.auth import logout as log_out
-from django.contrib.auth.decorators import login_required
 from django.db.models import Avg, Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from quandary.draw.palette import AUTO
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import to_svg
 from quandary.web.project.refuse import refuse
-from quandary.web.study import export, way, write
+from quandary.web.study import entry, export, progress, write
 from quandary.web.study.current import current_study
 from quandary.web.study.hesitation import hesitations, overlay_chart
 from quandary.web.study.models import Answer, Occurrence, Participant
 from quandary.web.study.people import failed_to_log_in, may_log_in
+from quandary.web.study.roles import needs, role_of
+
+MOST_THUMBNAILS = 60
+"""Tables with more puzzles have no pictures."""
 
 
 def inline(drawing: Drawing) -> str:
@@ -56,35 +60,41 @@ def logout(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@login_required
+@needs("viewer")
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show how far people are, where they stop, and the means of every puzzle so far."""
-    bots = request.GET.get("bots") == "1"
-    people = Participant.objects.filter(is_bot=bots)
-    on_page = dict(people.values_list("page").annotate(count=Count("pk")).order_by())
-    context = {
-        "study": current_study(),
-        "words": current_study().words,
-        "bots": bots,
-        "begun": people.count(),
-        "finished": people.exclude(finished=None).count(),
-        "pages": [(page, on_page.get(page, 0)) for page in way.pages(current_study())],
-        "stops": _stops(bots),
-        "occurrences": Occurrence.objects.order_by("name"),
-        "rows": _means(bots),
-    }
-    return render(request, "study/overview.html", context)
-
-
-def _stops(bots: bool) -> list[tuple[int, int]]:
-    """Return at which position people who have not finished stand, and how many there are."""
-    open_people = Participant.objects.filter(is_bot=bots, finished=None, page="puzzles").annotate(
-        done=Count("answers")
+    """Show how the study goes: how far people come, arms, times, where they stop, and the means of every puzzle so far."""
+    study, bots = current_study(), request.GET.get("bots") == "1"
+    return shown(
+        request,
+        "overview",
+        bots=bots,
+        status_now=entry.status(study),
+        switch=entry.switch(),
+        occurrences=Occurrence.objects.order_by("name"),
+        rows=_means(bots),
+        thumbnails=len(study.puzzles) <= MOST_THUMBNAILS,
+        **progress.summary(study, bots),
     )
-    counts: dict[int, int] = {}
-    for done in open_people.values_list("done", flat=True):
-        counts[done + 1] = counts.get(done + 1, 0) + 1
-    return sorted(counts.items())
+
+
+def shown(request: HttpRequest, page: str, /, status: int = 200, **context: Any) -> HttpResponse:
+    """Return one of the researchers' pages, with who they are."""
+    study = current_study()
+    context |= {"study": study, "words": study.words | {"language": "en"}, "role": role_of(request.user)}
+    return render(request, f"study/{page}.html", context, status=status)
+
+
+@require_GET
+@needs("viewer")
+def thumbnail(request: HttpRequest, name: str) -> HttpResponse:
+    """Return a small picture of a puzzle."""
+    playable = current_study().puzzles.get(name)
+    if playable is None:
+        raise Http404
+    response = HttpResponse(to_svg(playable.draw(None), palette=AUTO), content_type="image/svg+xml")
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response.headers["Cache-Control"] = "private, max-age=600"
+    return response
 
 
 def _means(bots: bool) -> list[dict[str, Any]]:
@@ -104,7 +114,7 @@ def _means(bots: bool) -> list[dict[str, Any]]:
 
 
 @require_GET
-@login_required
+@needs("viewer")
 def puzzle(request: HttpRequest, name: str) -> HttpResponse:
     """Show where people hesitated and turned back, over the bits that were predicted for each step."""
     playable = current_study().puzzles.get(name)
@@ -114,21 +124,20 @@ def puzzle(request: HttpRequest, name: str) -> HttpResponse:
     answers = Answer.objects.filter(puzzle=name, participant__is_bot=bots).order_by("pk")
     logs = [[tuple(entry) for entry in log] for log in answers.values_list("log", flat=True)[:1000]]
     steps = hesitations(playable, logs)
-    context = {
-        "study": current_study(),
-        "words": current_study().words,
-        "playable": playable,
-        "picture": inline(playable.draw(None)),
-        "chart": inline(overlay_chart(steps)) if steps else "",
-        "steps": steps,
-        "count": len(logs),
-        "bots": bots,
-    }
-    return render(request, "study/research_puzzle.html", context)
+    return shown(
+        request,
+        "research_puzzle",
+        playable=playable,
+        picture=inline(playable.draw(None)),
+        chart=inline(overlay_chart(steps)) if steps else "",
+        steps=steps,
+        count=len(logs),
+        bots=bots,
+    )
 
 
 @require_POST
-@login_required
+@needs("editor")
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete a participant by number or by withdrawal code, or all bots."""
     if request.POST.get("bots") == "all":
@@ -144,7 +153,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@login_required
+@needs("viewer")
 def download(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """Return all tables as one archive."""
     bots = request.GET.get("bots") == "1"

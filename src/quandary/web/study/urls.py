@@ -3,7 +3,7 @@
 from django.urls import path
 
 from quandary.web.play.views import look_css, palette
-from quandary.web.study import research, views
+from quandary.web.study import desk, research, views
 
 urlpatterns = [
     path("", views.welcome),
@@ -32,6 +32,17 @@ urlpatterns = [
     path("research/login", research.login),
     path("research/logout", research.logout),
     path("research/puzzle/<path:name>", research.puzzle),
+    path("research/thumbnail/<path:name>", research.thumbnail),
+    path("research/switch", desk.switch),
+    path("research/edit", desk.edit),
+    path("research/edit/<str:name>", desk.edit),
+    path("research/preview-text", desk.preview_text),
+    path("research/preview", desk.preview),
+    path("research/doctor", desk.doctor),
+    path("research/replay/<int:number>/<int:position>", desk.replay),
+    path("research/report", desk.report),
+    path("research/accounts", desk.accounts),
+    path("research/password", desk.password),
     path("research/delete", research.delete),
     path("research/download", research.download),
 ]

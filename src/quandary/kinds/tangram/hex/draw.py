@@ -17,7 +17,7 @@ from quandary.kinds.tangram.draw import (
     Page,
     Painter,
     Strokes,
-    crossed_out,
+    cross,
     hatched,
 )
 from quandary.kinds.tangram.hex.constraints import SAYS, Relation, Touch, coloured
@@ -158,7 +158,7 @@ def small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32)
 
 
 def asked(relation: Relation, y: float) -> Iterator[Shape]:
-    """Draw two triangles as a relation has them, crossed out if it forbids that, and the relation in words."""
+    """Draw two triangles as a relation has them, with a cross if it forbids that, and the relation in words."""
     shown, is_forbidden = SHOWN[relation.touch]
     at_edge = shown is Touch.EDGE
     low, high, far = y + 0.15, y - 0.15, MARGIN + (0.18 if at_edge else 0.36)
@@ -169,8 +169,8 @@ def asked(relation: Relation, y: float) -> Iterator[Shape]:
         yield from hatched(corners, _frame(corners), colour, HATCHING[colour])
         yield Polygon(corners, stroke="ink", width=0.01)
     if is_forbidden:
-        yield from crossed_out((MARGIN + 0.27, y) if at_edge else (far, low))
-    yield Text((MARGIN + 0.95, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
+        yield from cross((MARGIN + 0.83, y))
+    yield Text((MARGIN + 1.0, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
 PAINTER = _Painter()

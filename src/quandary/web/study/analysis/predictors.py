@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+from scipy import stats
 
 from quandary.errors import QuandaryError
 from quandary.limits import Limits
@@ -162,6 +163,23 @@ def models(
     )
 
 
+def _band(points: list[tuple[float, float]]) -> list[tuple[float, float, float, float]]:
+    """Return the fitted line with the 95 % confidence band of its mean, at some places."""
+    x, y = (np.array(each) for each in zip(*points, strict=True))
+    count, spread = len(x), float(np.sum((x - x.mean()) ** 2))
+    if count < 3 or spread == 0:
+        return []
+    slope, start = np.polyfit(x, y, 1)
+    error = float(np.sqrt(np.sum((y - slope * x - start) ** 2) / (count - 2)))
+    reach = float(stats.t.ppf(0.975, count - 2)) * error
+    found = []
+    for at in np.linspace(x.min(), x.max(), 25):
+        middle = float(slope * at + start)
+        wide = reach * float(np.sqrt(1 / count + (at - x.mean()) ** 2 / spread))
+        found.append((float(at), middle, middle - wide, middle + wide))
+    return found
+
+
 def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> ReportSection:
     """Return the predictors as a part of the report."""
     if not columns or len(data.puzzles) < 4:
@@ -236,8 +254,8 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Rep
         ),
         (
             Figure(
-                scatter(points, strongest, "mean rating", "The strongest measure"),
-                f"Mean rating by {strongest}.",
+                scatter(points, strongest, found.default_name, "The strongest measure", band=_band(points)),
+                f"{found.default_name} by {strongest}, with the fitted line and its 95 % confidence band.",
             ),
             Figure(
                 scatter(calibration, "predicted", "mean rating", "Calibration", diagonal=True),

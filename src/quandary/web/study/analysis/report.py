@@ -15,11 +15,13 @@ from quandary.draw.shapes import Drawing
 from quandary.library.files import Entry, format_line
 from quandary.parts.atomic import check_target, write_atomically
 from quandary.publishing.html import is_page, page, picture, text
-from quandary.web.study.analysis import groups, predictors, ratings, reliability, truths
+from quandary.web.study.analysis import groups, maps, methods, predictors, ratings, reliability, truths
 from quandary.web.study.analysis.data import Data, read_data
+from quandary.web.study.analysis.notebook import notebook
 from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection
 from quandary.web.study.analysis.ways import ways
 from quandary.web.study.export import safe
+from quandary.web.study.hesitation import hesitations, overlay_chart
 
 MARK = "study"
 MOST_ROWS = 60
@@ -37,8 +39,11 @@ figcaption { color: var(--soft); max-width: 48rem; }
 .chart svg { min-width: 34rem; }
 th.n, td.n { text-align: right; white-space: nowrap; }
 td:first-child { white-space: nowrap; }
+.thumb svg { display: inline-block; vertical-align: middle; max-height: 48px; margin-right: .5rem; }
 summary { cursor: pointer; color: var(--soft); margin: .3rem 0; }
 """
+THUMBNAIL = 48
+"""The width of small pictures in tables, in pixels."""
 SURE = 0.001
 """Smaller probabilities are not told apart."""
 
@@ -50,6 +55,9 @@ class Analysis:
     data: Data
     truths: truths.Truths
     sections: tuple[ReportSection, ...]
+    folder: Path = Path()
+    """The export."""
+    seconds: float = predictors.SECONDS
 
     @property
     def sheets(self) -> list[DataSheet]:
@@ -84,17 +92,34 @@ def analyse(
     found = truths.truths(data)
     columns = predictors.measured(data, seconds=seconds, progress=progress)
     sections = (
+        methods.section(data, found),
         groups.section(data),
         truths.section(data, found),
+        maps.section(data, found),
         ratings.section(data),
         truths.learning(data),
         truths.times(data),
         reliability.section(data),
         predictors.section(data, found, columns),
+        _profiles(data, found),
         _ways(data, found),
         _exclusions(data, columns),
     )
-    return Analysis(data, found, sections)
+    return Analysis(data, found, sections, folder, seconds)
+
+
+def _profiles(data: Data, found: truths.Truths) -> ReportSection:
+    """Return where difficulty was predicted and where people hesitated, for the hardest puzzles that have a prediction."""
+    figures = []
+    for number in np.argsort(-found.default):
+        playable, logs = data.playables.get(data.puzzles[number]), data.events.get(data.puzzles[number], [])
+        steps = hesitations(playable, logs) if playable and logs else []
+        if steps and any(each.visits for each in steps):
+            caption = f"{data.puzzles[number]}: bits predicted for each step, and where people hesitated and turned back."
+            figures.append(Figure(overlay_chart(steps), caption))
+        if len(figures) == MAPS:
+            break
+    return ReportSection("Predicted profile against people", (), (), tuple(figures))
 
 
 def _ways(data: Data, found: truths.Truths) -> ReportSection:
@@ -138,8 +163,10 @@ def write_analysis(found: Analysis, path: Path, *, force: bool = False) -> list[
         write_atomically(folder / f"{sheet.name}.csv", to_csv(sheet))
         written.append(folder / f"{sheet.name}.csv")
     write_atomically(folder / "anchors.jsonl", anchors(found))
+    again = notebook(found.sections, found.folder.absolute(), folder.absolute(), found.seconds)
+    write_atomically(folder / "notebook.ipynb", again)
     write_atomically(path, to_html(found).encode())
-    return [*written, folder / "anchors.jsonl"]
+    return [*written, folder / "notebook.ipynb", folder / "anchors.jsonl"]
 
 
 def to_csv(sheet: DataSheet) -> bytes:
@@ -203,7 +230,7 @@ def _sheet(sheet: DataSheet) -> str:
         f"<th{kind}>{text(name)}</th>" for name, (kind, _) in zip(sheet.columns, columns, strict=True)
     )
     rows = "".join(
-        f"<tr>{''.join(f'<td{kind}>{text(cells[row])}</td>' for kind, cells in columns)}</tr>"
+        f"<tr>{''.join(f'<td{kind}>{_thumbnail(sheet, row) * (not at)}{text(cells[row])}</td>' for at, (kind, cells) in enumerate(columns))}</tr>"
         for row in range(len(shown))
     )
     more = (
@@ -217,6 +244,12 @@ def _sheet(sheet: DataSheet) -> str:
     if len(sheet.rows) > LONG and not sheet.is_main:
         table = f"<details><summary>{len(sheet.rows):,} rows</summary>{table}</details>"
     return f"<h3>{text(sheet.title)}</h3>{table}"
+
+
+def _thumbnail(sheet: DataSheet, row: int) -> str:
+    """Return the small picture beside the first cell of a row, if the table has pictures."""
+    drawn = sheet.pictures.get(str(sheet.rows[row][0]))
+    return f"<span class='thumb'>{picture(drawn, THUMBNAIL)}</span> " if drawn else ""
 
 
 def _column(name: str, cells: Sequence[Any]) -> tuple[str, list[str]]:

@@ -1,6 +1,6 @@
 """What an analysis finds: tables of numbers, figures, and sentences. A page and CSV files only print it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
@@ -21,6 +21,8 @@ class DataSheet:
     rows: Sequence[Sequence[Any]]
     is_main: bool = False
     """Whether the page shows it unfolded, however long it is."""
+    pictures: Mapping[str, Drawing] = field(default_factory=dict)
+    """Small pictures beside the cells of the first column, by what the cell says."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,15 @@ class ReportSection:
 
 
 def scatter(
-    points: Sequence[tuple[float, float]], across: str, up: str, title: str, *, diagonal: bool = False
+    points: Sequence[tuple[float, float]],
+    across: str,
+    up: str,
+    title: str,
+    *,
+    diagonal: bool = False,
+    band: Sequence[tuple[float, float, float, float]] = (),
 ) -> Drawing:
-    """Draw points with axes.
+    """Draw points with axes, and a line with its band if wanted: x, the line's height, and the ends of the band there.
 
     >>> scatter([(1, 2), (2, 3)], "bits", "rating", "Bits and ratings").title
     'Bits and ratings'
@@ -52,6 +60,10 @@ def scatter(
     xs, ys = zip(*points, strict=True) if points else ((0.0,), (0.0,))
     axes = _Axes(min(xs), max(xs), min(ys), max(ys))
     shapes = axes.shapes(across, up)
+    inside = [(x, *(min(max(y, axes.low), axes.high) for y in ends)) for x, *ends in band]
+    for ends, role, wide in ((1, "accent-1", 0.06), (2, "soft", 0.03), (3, "soft", 0.03)):
+        if inside:
+            shapes.append(Line(tuple(axes.at(each[0], each[ends]) for each in inside), role, wide))
     if diagonal:
         low, high = max(min(xs), min(ys)), min(max(xs), max(ys))
         shapes.append(Line((axes.at(low, low), axes.at(high, high)), "faint", 0.05))

@@ -28,10 +28,19 @@ class Truths:
     rasch: Skills | None
     graded: Skills | None
 
+    is_adaptive: bool = False
+    """Whether puzzles were given by what people solved, so that means compare different people."""
+
+    @property
+    def default_name(self) -> str:
+        """The reading that the analysis uses: the mean rating, or the model's if the order was adaptive."""
+        models = [name for name in ("rasch", "graded") if name in self.by_name]
+        return models[0] if self.is_adaptive and models else "mean_rating"
+
     @property
     def default(self) -> FloatArray:
-        """The mean rating, which the analysis uses unless another reading is named."""
-        return self.by_name["mean_rating"]
+        """The reading that the analysis uses unless another is named."""
+        return self.by_name[self.default_name]
 
 
 def truths(data: Data) -> Truths:
@@ -49,7 +58,8 @@ def truths(data: Data) -> Truths:
         found["rasch"] = np.array([value.value for value in one.puzzles])
     if other:
         found["graded"] = np.array([value.value for value in other.puzzles])
-    return Truths({name: column for name, column in found.items() if np.isfinite(column).all()}, one, other)
+    whole = {name: column for name, column in found.items() if np.isfinite(column).all()}
+    return Truths(whole, one, other, is_adaptive=data.about.get("order") == "adaptive")
 
 
 def _mean(table: FloatArray) -> FloatArray:
@@ -125,11 +135,18 @@ def section(data: Data, found: Truths) -> ReportSection:
     return ReportSection(
         "How difficult the puzzles are",
         (
-            "The mean rating is the truth of this report unless another is named. z_rating is the mean of"
+            f"{found.default_name} is the truth of this report unless another is named. z_rating is the mean of"
             " ratings standardised for each finisher. log_time treats a skip as a censored time.",
         ),
         (
-            DataSheet("truths", "Difficulty of every puzzle, easiest first", columns, rows, is_main=True),
+            DataSheet(
+                "truths",
+                "Difficulty of every puzzle, easiest first",
+                columns,
+                rows,
+                is_main=True,
+                pictures={name: each.draw(None) for name, each in data.playables.items()},
+            ),
             agreement(found),
             *_skill_sheets(data, found),
         ),
