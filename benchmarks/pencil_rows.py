@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, TypeAlias
 
 from quandary.pencil.puzzle import Pencil
@@ -12,7 +12,7 @@ from quandary.pencil.puzzle import Pencil
 Board: TypeAlias = list[list[str]]
 Marks: TypeAlias = Mapping[int, int]
 """Values by spot."""
-SHADED = "xX"
+SHADED, LAMP, BLACK, EMPTY = "xX", "o", "b", "."
 
 
 class Unknown(Exception):  # noqa: N818 - not an error: a puzzle of another sort
@@ -119,9 +119,136 @@ def killer(row: Row) -> str:
     return " ".join([row.areas(), *sums])
 
 
+def with_areas(row: Row) -> str:
+    """Return the areas, and the digits or the number after them."""
+    return f"{row.areas()};{tokens(row.problem, dotted)}" if "problem" in row.told else row.areas()
+
+
+def stars(row: Row) -> str:
+    """Return the areas and the number of stars."""
+    return f"{row.areas()};{row.told['depth']}"
+
+
+def rooms(row: Row) -> str:
+    """Return the rooms with their numbers, which stand in any of their cells."""
+    names = row.names()
+    problem = flat(row.told.get("problem", []))
+    cells = zip(flat(row.told["areas"]), problem, strict=False)
+    return " ".join([row.areas(), *(f"{names[area]}={token}" for area, token in cells if token.isdigit())])
+
+
+def kenken(row: Row) -> str:
+    """Return the cages with their numbers and operations."""
+    names = row.names()
+    cages = zip(flat(row.told["areas"]), flat(row.problem), strict=True)
+    return " ".join([row.areas(), *(f"{names[area]}={token}" for area, token in cages if token not in EMPTY)])
+
+
+def akari(row: Row) -> str:
+    """Return the black cells with their numbers."""
+    return tokens(row.problem, lambda token: token.replace("x", "#").replace("-", "."))
+
+
+def lamps(row: Row, puzzle: Pencil) -> Marks:
+    """Return where lamps are."""
+    return {cell: int(token in LAMP) for cell, token in enumerate(flat(row.solution))}
+
+
+def hitori(row: Row) -> str:
+    """Return the numbers, some of which have a rest of markup behind them."""
+    return tokens(row.problem, lambda token: token.split('"')[0])
+
+
+def circles(row: Row) -> str:
+    """Return the circles, which some rows number."""
+    return tokens(row.problem, lambda token: {"-": ".", "1": "w", "2": "b"}.get(token, token))
+
+
+def colours(row: Row, puzzle: Pencil) -> Marks:
+    """Return which cells are black."""
+    return {cell: int(token in BLACK) for cell, token in enumerate(flat(row.solution))}
+
+
+def tapa(row: Row) -> str:
+    """Return the runs around cells: 9 is one that is not told."""
+    return tokens(row.problem, lambda token: token.replace("9", "?").replace("-", "."))
+
+
+def arrows(row: Row) -> str:
+    """Return numbers with arrows."""
+    if {"x", "@"} & {*flat(row.problem)}:
+        raise Unknown("with cells of another sort")
+    signs = str.maketrans("nesw-", "^>v<.")
+    return tokens(row.problem, lambda token: token.translate(signs))
+
+
+def loop(row: Row, puzzle: Pencil) -> Marks:
+    """Return the edges of a loop by the sides at which it leaves each cell, in English or German, and what is black."""
+    grid, found = puzzle.grid, dict[int, int]()
+    for cell, token in enumerate(flat(row.solution)):
+        if not grid.places[cell].ends:
+            found[cell] = int(token in SHADED)
+        sides = {"nesw".index(side) for side in token.replace("o", "e") if side in "nesw"}
+        found |= {spot: int(way in sides) for way, spot in grid.out(cell).items()}
+    return found
+
+
+def kakuro(row: Row) -> str:
+    """Return the sums of the runs of the solution."""
+    board = [["-"] * (row.columns + 1), *(["-", *line] for line in row.solution)]
+
+    def run(line: Sequence[str]) -> str:
+        digits = [*takewhile(str.isdigit, line)]
+        return str(sum(map(int, digits))) if len(digits) > 1 else ""
+
+    def token(at: int, column: int) -> str:
+        if board[at][column].isdigit():
+            return "."
+        down, across = run([line[column] for line in board[at + 1 :]]), run(board[at][column + 1 :])
+        return f"{down}\\{across}" if down or across else "#"
+
+    return " / ".join(
+        " ".join(token(at, column) for column in range(row.columns + 1)) for at in range(row.rows + 1)
+    )
+
+
+def kakuro_digits(row: Row, puzzle: Pencil) -> Marks:
+    """Return the digits, one row and one column further."""
+    return {
+        (at + 1) * puzzle.columns + column + 1: int(token)
+        for at, line in enumerate(row.solution)
+        for column, token in enumerate(line)
+        if token.isdigit()
+    }
+
+
+def jigsaw(row: Row) -> str:
+    """Return the regions and the digits, if they are digits."""
+    if any(token.isalpha() for token in flat(row.problem)):
+        raise Unknown("with letters")
+    return with_areas(row)
+
+
 Reader: TypeAlias = tuple[Callable[[Row], str], Callable[[Row, Pencil], Marks]]
 READERS: dict[str, Reader] = {
     "nonogram": (nonogram, shaded),
-    "killer": (killer, digits),
+    "nurikabe": (lambda row: tokens(row.problem, lambda token: token.replace("-", ".")), shaded),
     "slitherlink": (numbers, around_inside),
+    "kakuro": (kakuro, kakuro_digits),
+    "akari": (akari, lamps),
+    "hitori": (hitori, shaded),
+    "masyu": (circles, loop),
+    "killer": (killer, digits),
+    "heyawake": (rooms, shaded),
+    "yajilin": (arrows, loop),
+    "kuromasu": (numbers, shaded),
+    "kenken": (kenken, digits),
+    "starbattle": (stars, shaded),
+    "tapa": (tapa, shaded),
+    "norinori": (lambda row: row.areas(), shaded),
+    "suguru": (with_areas, digits),
+    "mosaic": (numbers, shaded),
+    "minesweeper": (numbers, shaded),
+    "yinyang": (circles, colours),
+    "jigsaw": (jigsaw, digits),
 }

@@ -176,17 +176,51 @@ struct Less : Word {
     }
 };
 
+struct Straight : Word {
+    Forced forces(const May &may) const override {
+        const auto masks = left_of(scope, may);
+        const auto every = every_of(masks);
+        std::vector<Mask> all(scope.size());
+        const Mask window = (Mask(1) << scope.size()) - 1;
+        for (int low = 0; low + int(scope.size()) <= int(std::bit_width(every)); ++low) {
+            auto left = masks;
+            for (auto &mask : left) mask &= window << low;
+            if (!only_places(left, window << low)) continue;
+            if (std::find(left.begin(), left.end(), Mask(0)) != left.end()) continue;
+            for (std::size_t at = 0; at < all.size(); ++at) all[at] |= left[at];
+        }
+        if (std::find(all.begin(), all.end(), Mask(0)) != all.end()) return std::nullopt;
+        return changed_to(may, scope, all);
+    }
+};
+
 struct Total : Word {
     std::int64_t n = 0;
     bool is_different = false;
     char operation = 's';
 
-    Forced forces(const May &may) const override {
-        if (operation == 'd' || operation == 'q') return by_listing(may);
-        return is_different ? of_sets(may) : of_steps(may);
-    }
+    Forced forces(const May &may) const override { return operation == 'a' ? of_any(may) : by(operation, may); }
 
   private:
+    Forced by(char how, const May &may) const {
+        if (how == 'd' || how == 'q') return by_listing(how, may);
+        return is_different && how == 's' ? of_sets(may) : of_steps(how, may);
+    }
+
+    // What one of the operations allows.
+    Forced of_any(const May &may) const {
+        std::vector<Mask> left(scope.size());
+        for (const char how : {'s', 'p', 'd', 'q'})
+            if (const auto forced = by(how, may)) {
+                auto now = left_of(scope, may);
+                for (const auto &[spot, mask] : *forced)
+                    now[std::size_t(std::find(scope.begin(), scope.end(), spot) - scope.begin())] = mask;
+                for (std::size_t at = 0; at < left.size(); ++at) left[at] |= now[at];
+            }
+        if (std::find(left.begin(), left.end(), Mask(0)) != left.end()) return std::nullopt;
+        return changed_to(may, scope, left);
+    }
+
     // The values of the sets that fit all spots.
     struct Fitting {
         Mask ever = 0, always = ~Mask(0);
@@ -219,17 +253,17 @@ struct Total : Word {
         }
     }
 
-    std::int64_t step(std::int64_t so_far, int value) const {
-        return operation == 's' ? so_far + value : so_far * value;
+    static std::int64_t step(char how, std::int64_t so_far, int value) {
+        return how == 's' ? so_far + value : so_far * value;
     }
 
-    Forced of_steps(const May &may) const {
-        std::vector<std::set<std::int64_t>> before{{operation == 's' ? 0 : 1}};
+    Forced of_steps(char how, const May &may) const {
+        std::vector<std::set<std::int64_t>> before{{how == 's' ? 0 : 1}};
         for (auto spot : scope) {
             std::set<std::int64_t> reached;
             for (auto so_far : before.back())
                 for (auto mask = may[spot]; mask; mask &= mask - 1)
-                    if (const auto next = step(so_far, value_of(mask)); next <= n) reached.insert(next);
+                    if (const auto next = step(how, so_far, value_of(mask)); next <= n) reached.insert(next);
             before.push_back(std::move(reached));
         }
         std::set<std::int64_t> after{n};
@@ -238,7 +272,7 @@ struct Total : Word {
             std::set<std::int64_t> back;
             for (auto mask = may[scope[at]]; mask; mask &= mask - 1)
                 for (auto so_far : before[at])
-                    if (after.contains(step(so_far, value_of(mask)))) {
+                    if (after.contains(step(how, so_far, value_of(mask)))) {
                         left[at] |= mask & (~mask + 1);
                         back.insert(so_far);
                     }
@@ -248,33 +282,33 @@ struct Total : Word {
         return changed_to(may, scope, left);
     }
 
-    Forced by_listing(const May &may) const {
+    Forced by_listing(char how, const May &may) const {
         std::vector<Mask> left(scope.size());
         std::vector<int> some;
-        list(may, some, left);
+        list(how, may, some, left);
         if (std::find(left.begin(), left.end(), Mask(0)) != left.end()) return std::nullopt;
         return changed_to(may, scope, left);
     }
 
-    void list(const May &may, std::vector<int> &some, std::vector<Mask> &left) const {
+    void list(char how, const May &may, std::vector<int> &some, std::vector<Mask> &left) const {
         if (some.size() == scope.size()) {
-            if (!holds(some)) return;
+            if (!holds(how, some)) return;
             for (std::size_t at = 0; at < some.size(); ++at) left[at] |= bit_of(some[at]);
             return;
         }
         for (auto mask = may[scope[some.size()]]; mask; mask &= mask - 1) {
             some.push_back(value_of(mask));
-            list(may, some, left);
+            list(how, may, some, left);
             some.pop_back();
         }
     }
 
-    bool holds(std::vector<int> falling) const {
+    bool holds(char how, std::vector<int> falling) const {
         std::sort(falling.rbegin(), falling.rend());
         if (is_different && std::adjacent_find(falling.begin(), falling.end()) != falling.end()) return false;
         std::int64_t largest = falling[0];
         for (std::size_t at = 1; at < falling.size(); ++at) {
-            if (operation == 'd') {
+            if (how == 'd') {
                 largest -= falling[at];
             } else {
                 if (!falling[at] || largest % falling[at]) return false;
@@ -324,6 +358,54 @@ struct Runs : Word {
             after = (stay | goes) & before[at];
         }
         return changed_to(may, scope, left);
+    }
+};
+
+// How high and how many were seen so far, as a bit of a set: 64 heights for each count.
+struct Skyline : Word {
+    int n = 0;
+
+    Forced forces(const May &may) const override {
+        std::vector<std::vector<Mask>> before{std::vector<Mask>(std::size_t(n) + 1)};
+        before[0][0] = 1;
+        for (auto spot : scope) {
+            std::vector<Mask> then(std::size_t(n) + 1);
+            for (auto mask = may[spot]; mask; mask &= mask - 1)
+                for (int count = 0; count <= n; ++count) advance(before.back(), then, count, value_of(mask));
+            before.push_back(std::move(then));
+        }
+        std::vector<Mask> wanted(std::size_t(n) + 1), left(scope.size());
+        wanted[std::size_t(n)] = before.back()[std::size_t(n)];
+        for (auto at = scope.size(); at-- > 0;) {
+            std::vector<Mask> back(std::size_t(n) + 1);
+            for (auto mask = may[scope[at]]; mask; mask &= mask - 1)
+                if (retreat(before[at], wanted, back, value_of(mask))) left[at] |= mask & (~mask + 1);
+            if (!left[at]) return std::nullopt;
+            wanted = std::move(back);
+        }
+        return changed_to(may, scope, left);
+    }
+
+  private:
+    // Heights from a value up, which a value does not rise above.
+    static Mask from(int value) { return ~((Mask(1) << value) - 1); }
+
+    void advance(const std::vector<Mask> &now, std::vector<Mask> &then, int count, int value) const {
+        const auto at = std::size_t(count);
+        then[at] |= now[at] & from(value);
+        if (count < n && (now[at] & ~from(value))) then[at + 1] |= bit_of(value);
+    }
+
+    bool retreat(const std::vector<Mask> &before, const std::vector<Mask> &wanted, std::vector<Mask> &back,
+                 int value) const {
+        bool any = false;
+        for (std::size_t count = 0; count <= std::size_t(n); ++count) {
+            Mask came = before[count] & wanted[count] & from(value);
+            if (count < std::size_t(n) && (wanted[count + 1] & bit_of(value))) came |= before[count] & ~from(value);
+            back[count] |= came;
+            any |= came != 0;
+        }
+        return any;
     }
 };
 
@@ -616,6 +698,68 @@ struct Areas : Word {
     }
 };
 
+// --- Marks that belong to places one to one
+
+// Whether each can have one of its options for itself. Options are numbers from 0.
+class Matching {
+  public:
+    Matching(const std::vector<Spots> &options, std::size_t count) : options_(options), taken_(count, -1) {}
+    bool is_whole() {
+        for (int one = 0; one < int(options_.size()); ++one) {
+            seen_.assign(taken_.size(), false);
+            if (!finds(one)) return false;
+        }
+        return true;
+    }
+
+  private:
+    bool finds(int one) {
+        for (auto option : options_[one]) {
+            if (seen_[option]) continue;
+            seen_[option] = true;
+            if (taken_[option] >= 0 && !finds(taken_[option])) continue;
+            taken_[option] = one;
+            return true;
+        }
+        return false;
+    }
+    const std::vector<Spots> &options_;
+    std::vector<int> taken_;
+    std::vector<bool> seen_;
+};
+
+struct Paired : Word {
+    std::vector<Spots> near;
+
+    Forced forces(const May &may) const override {
+        std::vector<Spots> places(may.size()), sure, free(near.size());
+        for (int at = 0; at < int(near.size()); ++at)
+            for (auto spot : near[at]) {
+                places[spot].push_back(at);
+                if (may[spot] & on) free[at].push_back(spot);
+            }
+        Changes changes(may);
+        for (auto spot : scope) {
+            if (may[spot] == on && places[spot].empty()) return std::nullopt;
+            if (may[spot] == on) sure.push_back(places[spot]);
+            if (may[spot] & on && places[spot].empty()) changes.set(spot, off);
+        }
+        if (!Matching(free, may.size()).is_whole() || !Matching(sure, near.size()).is_whole()) return std::nullopt;
+        for (auto spot : scope) {
+            if (!(may[spot] & on) || may[spot] == on || places[spot].empty()) continue;
+            auto without = free;
+            for (auto &some : without) std::erase(some, spot);
+            auto with = sure;
+            with.push_back(places[spot]);
+            if (!Matching(without, may.size()).is_whole())
+                changes.set(spot, on);
+            else if (!Matching(with, near.size()).is_whole())
+                changes.set(spot, off);
+        }
+        return changes.result();
+    }
+};
+
 // --- One loop
 
 class Roots {
@@ -808,6 +952,19 @@ std::unique_ptr<Word> sees(const Fields &of) {
     return word;
 }
 
+std::unique_ptr<Word> skyline(const Fields &of) {
+    auto word = about<Skyline>(of[1]);
+    word->n = int(of[0][0]);
+    return word;
+}
+
+std::unique_ptr<Word> paired(const Fields &of) {
+    auto word = about<Paired>(of[0]);
+    word->is_global = true;
+    for (const auto &spots : lists_of(of[1])) word->near.push_back(spots_of(spots));
+    return word;
+}
+
 std::unique_ptr<Word> table(const Fields &of) {
     auto word = about<Table>(of[0]);
     word->rows = lists_of(of[1]);
@@ -866,7 +1023,10 @@ const std::unordered_map<std::string, Reader> readers{
     {"different", [](const Fields &of) -> std::unique_ptr<Word> { return about<Different>(of[0]); }},
     {"less", [](const Fields &of) -> std::unique_ptr<Word> { return about<Less>(of[0]); }},
     {"total", total},
+    {"straight", [](const Fields &of) -> std::unique_ptr<Word> { return about<Straight>(of[0]); }},
     {"runs", runs},
+    {"skyline", skyline},
+    {"paired", paired},
     {"sees", sees},
     {"table", table},
     {"connected", connected},

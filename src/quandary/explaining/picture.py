@@ -19,9 +19,9 @@ LETTER, SMALLER = 0.85, 0.85
 """The text size relative to the height, and the size of the number relative to the text."""
 CHARACTER = 0.6
 """The largest width of a digit relative to the font size, in the fonts used."""
-ELEMENT = 0.95
+ELEMENT = 0.83
 """The largest side of an element. What is larger is ground, on which a label may lie."""
-RINGS, TURNS = 12, 16
+RINGS, TURNS = 18, 24
 """The distances and directions in which a free place for a label is looked for."""
 STEP = 0.08
 NEAR = 0.6
@@ -121,12 +121,18 @@ def label_height(drawn: Drawing) -> float:
 
 def placed(told: Explanation, drawn: Drawing, height: float) -> list[tuple[Label, Point]]:
     """Return each label with a point near its place where it covers no element and no other label."""
-    taken = [box for shape in drawn.shapes if (box := element_box(shape))]
+    elements = [box for shape in drawn.shapes if (box := element_box(shape))]
+    plates = list[Box]()
     found = []
     for label in labels(told):
         wide, high = label.size(height)
-        at = min(_around(drawn, label.at, wide, high), key=lambda point: _covered(point, wide, high, taken))
-        taken.append(_box(at, wide, high))
+
+        def cost(point: Point, wide: float = wide, high: float = high) -> tuple[float, float]:
+            """Return what is covered: where labels are too many, they cover each other before the puzzle."""
+            return _covered(point, wide, high, elements), _covered(point, wide, high, plates)
+
+        at = min(_around(drawn, label.at, wide, high), key=cost)
+        plates.append(_box(at, wide, high))
         found.append((label, at))
     return found
 

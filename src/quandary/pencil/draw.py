@@ -19,7 +19,7 @@ from quandary.trace import Step, Trace
 MARGIN = 0.25
 THIN, THICK, LINE = 0.02, 0.08, 0.13
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
-INSET = 0.45
+INSET = 0.44
 """Half the side of a filled cell, which leaves the lines around it to be seen."""
 PLACE = re.compile(r"r(?P<row>\d+)c(?P<column>\d+)|row (?P<line>\d+)|column (?P<rank>\d+)")
 """A place in the words of a clue."""
@@ -112,7 +112,7 @@ def board_shapes(puzzle: Pencil) -> Iterator[Shape]:
     grid = puzzle.grid
     if any(mark.layer == "grid lines" for mark in grid.marks):
         for x in range(grid.width + 1):
-            yield from (Circle((x, y), 0.06, fill="ink") for y in range(grid.height + 1))
+            yield from (Circle((x, y), 0.05, fill="ink") for y in range(grid.height + 1))
         return
     for y in range(1, grid.height):
         yield Line(((0, y), (grid.width, y)), "line", THIN)
@@ -178,7 +178,7 @@ def _mark(grid: Grid, spot: SpotNumber, value: int, role: str) -> Iterator[Shape
     elif isinstance(mark, Shade) and mark.look == "star":
         yield Polygon(tuple(_star(x, y)), fill=role)
     elif isinstance(mark, Shade) and mark.look == "disc":
-        yield Circle((x, y), 0.34, fill=role)
+        yield Circle((x, y), 0.33, fill=role)
     else:
         fill = "full-black" if role == "written" else role
         yield rectangle(x - INSET, y - INSET, 2 * INSET, 2 * INSET, fill=fill)

@@ -3,14 +3,15 @@
 Cells are numbered row by row. The spots of a mark on cells have the numbers of their cells; those of edges come after them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, cached_property
+from itertools import groupby, takewhile
 from typing import NamedTuple, TypeAlias
 
 from quandary.draw.shapes import Point
 from quandary.parts.named import cell_name
 from quandary.pencil.marks import AnyMark
-from quandary.pencil.words.graph import Links
+from quandary.pencil.words.graph import Links, beside, groups
 from quandary.pencil.words.word import Scope, SpotNumber, ValueSet, values_of
 
 CellNumber: TypeAlias = int
@@ -140,6 +141,55 @@ class Grid:
                 return self.columns[column][row + 1 :]
         return self.rows[row][:column][::-1]
 
+    def groups(self, cells: Iterable[CellNumber]) -> list[set[CellNumber]]:
+        """Return the connected groups of some cells.
+
+        >>> Grid(2, 3, ()).groups([0, 3, 2])
+        [{0, 3}, {2}]
+        """
+        return groups(cells, beside(self.beside))
+
+    def until(self, way: Scope, stops: Collection[CellNumber]) -> Scope:
+        """Return the cells on a way up to the first of some others."""
+        return tuple(takewhile(lambda cell: cell not in stops, way))
+
+    def seen(self, cell: CellNumber, stops: Collection[CellNumber]) -> Scope:
+        """Return the cells that are seen from a cell up to some others, in all directions."""
+        return tuple(other for way in range(4) for other in self.until(self.way(cell, way), stops))
+
+    def runs(self, stops: Collection[CellNumber]) -> list[Scope]:
+        """Return the parts of rows and columns between some cells.
+
+        >>> Grid(2, 3, ()).runs([1])
+        [(0,), (2,), (3, 4, 5), (0, 3), (4,), (2, 5)]
+        """
+        parts = (groupby(line, lambda cell: cell in stops) for line in self.lines)
+        return [tuple(run) for part in parts for stops_it, run in part if not stops_it]
+
+    def spans(self, regions: Iterable[Scope]) -> list[Scope]:
+        """Return the shortest parts of lines that begin in one region, cross another and end in a third.
+
+        >>> Grid(2, 4, ()).spans([(0, 4), (1, 2, 5, 6), (3, 7)])
+        [(0, 1, 2, 3), (4, 5, 6, 7)]
+        """
+        label = {cell: at for at, region in enumerate(regions) for cell in region}
+        found = list[Scope]()
+        for line in self.lines:
+            parts = [tuple(part) for _, part in groupby(line, label.get)]
+            found += [(a[-1], *b, c[0]) for a, b, c in zip(parts, parts[1:], parts[2:], strict=False)]
+        return found
+
+    def ring(self, cell: CellNumber) -> tuple[Scope, bool]:
+        """Return the cells around a cell in their order, and whether the last is beside the first."""
+        row, column = divmod(cell, self.width)
+        there = [
+            [*self._stepped(cell, (step,))]
+            for step in ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+        ]
+        inside = 0 < row < self.height - 1 and 0 < column < self.width - 1
+        first = 0 if inside else next(at for at, here in enumerate(there) if here and not there[at - 1])
+        return tuple(other for here in (*there[first:], *there[:first]) for other in here), inside
+
     @cached_property
     def edges(self) -> Scope:
         """The spots of the edges."""
@@ -161,6 +211,13 @@ class Grid:
     def out(self, cell: CellNumber) -> dict[int, SpotNumber]:
         """Return the edges from the centre of a cell, by direction."""
         return self._out[cell]
+
+    def beyond(self, cell: CellNumber) -> dict[int, SpotNumber]:
+        """Return the edges that go on from the next cells, by direction."""
+        near = {way: self.way(cell, way)[:1] for way in range(4)}
+        return {
+            way: self.out(next_[0])[way] for way, next_ in near.items() if next_ and way in self.out(next_[0])
+        }
 
     def name(self, cell: CellNumber) -> str:
         """Return the name of a cell for people.

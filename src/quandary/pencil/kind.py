@@ -23,8 +23,9 @@ from quandary.pencil.make import at_level, full, generate, is_size
 from quandary.pencil.notation import FEWEST, MOST
 from quandary.pencil.played import OnPaper
 from quandary.pencil.puzzle import Pencil, State
-from quandary.pencil.rating import BANDS, FEATURES, level_of, spoken
+from quandary.pencil.rating import FEATURES, LEVELS, bands_of, level_of, spoken
 from quandary.pencil.search import PencilSolver
+from quandary.pencil.words import NO
 
 PART = ";"
 """What stands between the clues of a puzzle."""
@@ -37,12 +38,14 @@ def pencil_kind(
     title: str,
     folder: Path,
     sizes: tuple[str, ...] = ("4x4", "6x6"),
+    levels: tuple[str, ...] = LEVELS,
     link: str = "",
     **more: Any,
 ) -> Kind:
     """Make the kind of the puzzles that are declared by `puzzle`, whose first line says what to do.
 
-    `sizes` are the sizes to generate, rows by columns, smallest first. `link` is its name in addresses of puzz.link, with
+    `sizes` are the sizes to generate, rows by columns, smallest first. `levels` are those that there are puzzles of:
+    a kind without a rule about the whole board has no medium ones. `link` is its name in addresses of puzz.link, with
     other names that are read after it. `more` are other fields of Kind, or whole facets.
     """
     summary = (puzzle.__doc__ or title).strip().splitlines()[0]
@@ -75,7 +78,7 @@ def pencil_kind(
             size=_size,
             generate=granting(partial(generate, puzzle), partial(at_level, puzzle)),
             full=partial(full, puzzle),
-            levels=BANDS,
+            levels=bands_of(levels),
             level=level_of,
             reductions=reductions if any(map(_can_be_left_out, puzzle.clues)) else None,
             neighbours=neighbours,
@@ -130,7 +133,7 @@ def _check(puzzle: Pencil, title: str) -> None:
     """Raise NotationError if the clues make no sense on this board."""
     for spot, value in enumerate(puzzle.start):
         place = puzzle.grid.places[spot]
-        if value != OPEN and not puzzle.grid.domains[spot] >> value & 1:
+        if value not in (OPEN, NO) and not puzzle.grid.domains[spot] >> value & 1:
             raise NotationError(f"The {value} at {place.name} is not a value of this {title}.")
     if OPEN not in puzzle.start:
         raise NotationError(

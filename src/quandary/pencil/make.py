@@ -1,7 +1,7 @@
 """Make puzzles: a random solution, everything that clues can tell about it, and clues taken away while it stays unique."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -10,6 +10,7 @@ from typing import Any
 from quandary.errors import NoneFoundError, QuandaryError
 from quandary.limits import Limits
 from quandary.pencil.climb import climb
+from quandary.pencil.clues import Givens
 from quandary.pencil.grid import OPEN, grid_of
 from quandary.pencil.notation import FEWEST
 from quandary.pencil.puzzle import Pencil, State
@@ -19,23 +20,33 @@ from quandary.pencil.search import completions, up_to_two
 SIZE = r"(\d{1,2})x(\d{1,2})"
 MOST_SIDE = 20
 """The most rows and columns of a puzzle that is made."""
-MOST_TRIES = 200
-"""The most boards to try in search of one that can be solved, and is of the level."""
+MOST_MENDS, MOST_SEEN = 40, 12
+"""The most changes of clues to make a puzzle unique, and the most solutions that are kept in mind meanwhile."""
+MOST_FILLED, MOST_TRIES = 5, 200
+"""The most boards to try in search of one that is unique and of the level, and how many more in search of one that can be
+filled at all, which takes little time."""
 
 
 def full(puzzle: type[Pencil], rng: Random, size: str) -> Pencil:
-    """Return a puzzle with one solution that tells all it can.
+    """Return a puzzle that tells all it can about a solution."""
+    return solved_and_told(puzzle, rng, size)[0]
 
-    A declaration that cannot be set by chance has a `setting(rng, rows, columns)` of its own, which returns a puzzle
-    that is not told yet and its solution.
+
+def solved_and_told(puzzle: type[Pencil], rng: Random, size: str) -> tuple[Pencil, State]:
+    """Return a puzzle that tells all it can about a solution, and that solution.
+
+    A declaration whose clues cannot be told one by one has a method `setting(rng, solved)`, which returns a puzzle for a
+    solution of itself, the board without clues, with its solution.
     """
     rows, columns = sides(size)
-    for _ in range(MOST_TRIES):
-        blank, solved = (getattr(puzzle, "setting", None) or partial(setting, puzzle))(rng, rows, columns)
+    for _ in range(MOST_FILLED * MOST_TRIES):
+        blank, solved = setting(puzzle, rng, rows, columns)
         if solved is not None:
-            found = told(blank, solved)
+            found, solved = (
+                blank.setting(rng, solved) if hasattr(puzzle, "setting") else (told(blank, solved), solved)
+            )
             if OPEN in found.start or puzzle.marks[0].layer == "cells":
-                return found
+                return found, solved
     raise NoneFoundError(f"None of {MOST_TRIES} boards of {size} could be filled; ask for another size.")
 
 
@@ -102,15 +113,60 @@ def is_size(size: str) -> bool:
 
 def _dug(puzzle: type[Pencil], rng: Random, size: str, keeps: Callable[[Pencil], bool]) -> Pencil:
     for _ in range(MOST_TRIES):
-        found = full(puzzle, rng, size)
-        if OPEN not in found.start or keeps(found):
+        told_all, solved = solved_and_told(puzzle, rng, size)
+        found = told_all if OPEN not in told_all.start else _mended(told_all, solved, rng)
+        if found and (OPEN not in found.start or keeps(found)):
             return _emptied(found, rng, keeps)
     raise NoneFoundError(f"None of {MOST_TRIES} boards of {size} had one solution; ask for another size.")
 
 
+def _mended(puzzle: Pencil, solved: State, rng: Random) -> Pencil | None:
+    """Change clues until no other solution is left, if a few changes are enough.
+
+    A declaration may have a method `nudged(rng, solved, other)` that changes the solution itself, where another one is
+    beside it.
+    """
+    seen = list[State]()
+    for _ in range(MOST_MENDS):
+        others = [found for found in up_to_two(puzzle, Limits()) if found != solved]
+        if not others:
+            return puzzle
+        if hasattr(puzzle, "nudged"):
+            solved = puzzle.nudged(rng, solved, others[0])
+            puzzle = told(puzzle, solved)
+            continue
+        seen = [*seen[-MOST_SEEN:], others[0]]
+        mended = _changed(puzzle, solved, seen, rng)
+        if mended is None:
+            return None
+        puzzle = mended
+    return None
+
+
+def _changed(puzzle: Pencil, solved: State, others: Sequence[State], rng: Random) -> Pencil | None:
+    """Return the puzzle with another clue that keeps a solution and rules out as many others as possible."""
+    options = [
+        (at, value)
+        for at, clue in enumerate(puzzle.clues)
+        for _, value in clue.mends(puzzle.given[at], puzzle.grid)
+    ]
+    best, most = None, -1
+    for at, value in rng.sample(options, len(options)):
+        changed = _with(puzzle, at, value)
+        if any(word.check(solved) for word in changed.words):
+            continue
+        out = sum(any(word.check(other) for word in changed.words) for other in others)
+        if out > most:
+            best, most = changed, out
+        if most == len(others):
+            break
+    return best
+
+
 def _emptied(puzzle: Pencil, rng: Random, keeps: Callable[[Pencil], bool]) -> Pencil:
-    """Take clues away in random order, as long as the puzzle keeps what it should."""
-    for at, clue in reversed(list(enumerate(puzzle.clues))):
+    """Take clues away in random order, digits that are given first, as long as the puzzle keeps what it should."""
+    last_first = reversed(list(enumerate(puzzle.clues)))
+    for at, clue in sorted(last_first, key=lambda each: not isinstance(each[1], Givens)):
         words = [word for word, _ in clue.reductions(puzzle.given[at], puzzle.grid)]
         for word in rng.sample(words, len(words)):
             less = next(left for name, left in clue.reductions(puzzle.given[at], puzzle.grid) if name == word)

@@ -1,9 +1,10 @@
 """The level and the effort of a declared puzzle, from the ladder."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from quandary.feature import SEVERAL, Feature, Work
-from quandary.parts.grade import bands, grade, parted
+from quandary.kind import DifficultyLevel
+from quandary.parts.grade import grade, parted
 from quandary.pencil.climb import climb
 from quandary.pencil.grid import OPEN
 from quandary.pencil.ladder import LOOKS
@@ -13,9 +14,29 @@ from quandary.score import NotComputed
 from quandary.trace import Trace
 
 LEVELS = ("easy", "medium", "hard", "evil")
-BANDS = bands(LEVELS)
-LEVEL_OF = {"one-rule": 1, "global": 2, "assume-1": 3}
+NEEDS = {
+    "easy": "one rule at a time",
+    "medium": "rules about the whole board",
+    "hard": "assuming a mark, and a contradiction soon after",
+    "evil": "assuming a mark, and a contradiction much later",
+}
+"""What the puzzles of a level ask of people."""
+LEVEL_OF = {"one-rule": 1, "global": 2, "assume-1": 3, "assume-2": 3}
 """The level of a puzzle by the highest rung that it needs. All others are evil."""
+
+
+def bands_of(levels: Sequence[str]) -> dict[str, DifficultyLevel]:
+    """Return some of the levels, without gaps between them.
+
+    >>> bands_of(("easy", "hard", "evil"))["easy"].high
+    3.0
+    """
+    starts = [1.0 + LEVELS.index(level) for level in levels]
+    ends = [*starts[1:], 1.0 + len(LEVELS)]
+    return {
+        level: DifficultyLevel(low if at else 1.0, high, NEEDS[level])
+        for at, (level, low, high) in enumerate(zip(levels, starts, ends, strict=True))
+    }
 
 
 def level_number(trace: Trace) -> int:

@@ -1,7 +1,10 @@
 """Clues that stand in cells: one token for each cell."""
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
+from random import Random
 from typing import Any, ClassVar
 
 from quandary.draw.shapes import Circle, Line, Shape, Text, rectangle
@@ -19,14 +22,24 @@ from quandary.pencil.codes import (
     Ternary,
     UpToFour,
 )
-from quandary.pencil.grid import STEPS, CellNumber, Grid
+from quandary.pencil.grid import DOWN, RIGHT, STEPS, CellNumber, Grid
 from quandary.pencil.notation import EMPTY, read_cells, write_cells
-from quandary.pencil.words.word import SpotNumber, values_of
+from quandary.pencil.words.word import NO, YES, SpotNumber, values_of
 
 ANY = -1
 """A number that is not told."""
+TREE = "T"
 BLACK = "#"
 """A black cell without a number."""
+BLACK_SHARE, ARROW_SHARE, SUMS_SHARE = 0.2, 0.15, 0.5
+"""The share of black cells of a new puzzle, of arrows, and of black cells with sums that are tried."""
+PLACES = {
+    1: ((0, 0),),
+    2: ((-0.18, -0.2), (0.18, 0.2)),
+    3: ((-0.22, -0.2), (0.22, -0.2), (0, 0.22)),
+    4: ((0, -0.28), (-0.26, 0), (0.26, 0), (0, 0.28)),
+}
+"""Where several numbers stand in a cell."""
 WAYS = ("up", "right", "down", "left")
 LINK_WAYS = (1, 4, 2, 3)
 """The numbers of up, right, down and left in addresses."""
@@ -48,6 +61,13 @@ class CellClue(Clue):
     @abstractmethod
     def shapes(self, at: Any, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw what is in a cell."""
+
+    bare = False
+    """Whether the cells of these clues have no mark."""
+
+    def known(self, value: ClueValue, grid: Grid) -> Mapping[SpotNumber, int]:
+        """Return that cells with a clue have no mark, if it is so."""
+        return {cell: NO for cell, _ in self.view(value, grid)} if self.bare else {}
 
     def choices(self, grid: Grid) -> Iterator[Any]:
         """Yield what an editor could put into a cell."""
@@ -83,12 +103,15 @@ class CellClue(Clue):
         self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
     ) -> ClueValue:
         """Return the first clue of each cell that the solution keeps, if there is one."""
-        empty, options = self.blank(BoardSize(grid.height, grid.width)), list(self.choices(grid))
-        found = list[Any]()
+        options, found = list(self.choices(grid)), list[Any]()
         for cell, at in enumerate(value):
-            tried = (other for other in options if holds((*empty[:cell], other, *empty[cell + 1 :])))
-            found.append(next(tried, None) if at is None else at)
+            tried = (other for other in options if holds((*value[:cell], other, *value[cell + 1 :])))
+            found.append(next(tried, at) if self.is_open(at) else at)
         return tuple(found)
+
+    def is_open(self, at: Any) -> bool:
+        """Return whether a cell of a new puzzle waits for a clue."""
+        return at is None
 
     def view(self, value: ClueValue, grid: Grid) -> list[tuple[CellNumber, Any]]:
         """Return the cells with a clue, each with its clue."""
@@ -112,8 +135,13 @@ class CellClue(Clue):
     def reductions(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
         """Yield each clue, with the others."""
         for cell, at in enumerate(value):
-            if at is not None:
-                yield f"the {self.said(at)} at {grid.name(cell)}", (*value[:cell], None, *value[cell + 1 :])
+            left = self.without(at)
+            if left != at:
+                yield f"the {self.said(at)} at {grid.name(cell)}", (*value[:cell], left, *value[cell + 1 :])
+
+    def without(self, at: Any) -> Any:
+        """Return what is left of a cell when its clue is taken away."""
+        return None
 
     def changes(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
         """Yield each other clue in each cell."""
@@ -161,6 +189,8 @@ class Numbers(CellClue):
     """Numbers in cells, from a lowest to a highest.
 
     `unknown` is how a number that is not told is written, if there may be any. With `black`, they stand on black cells.
+    With `bare`, their cells have no mark; those of black cells never have one. With `whole`, every cell has one, and none
+    is taken away.
     """
 
     whole: bool = False
@@ -174,8 +204,11 @@ class Numbers(CellClue):
         attribute: str = "numbers",
         unknown: str = "",
         black: bool = False,
+        bare: bool = False,
+        whole: bool = False,
     ) -> None:
         self.low, self.high, self.attribute, self.unknown, self.black = low, high, attribute, unknown, black
+        self.bare, self.whole = bare or black, whole
 
     def token(self, at: int) -> str:
         """Return the number."""
@@ -193,6 +226,21 @@ class Numbers(CellClue):
         """Yield the numbers that fit on the board."""
         yield from [ANY] * bool(self.unknown)
         yield from range(self.low, min(self.high, len(grid.cells)) + 1)
+
+    def random(self, rng: Random, grid: Grid) -> ClueValue:
+        """Return an empty board, or one with black cells."""
+        black = rng.sample(grid.cells, round(BLACK_SHARE * len(grid.cells))) if self.black else ()
+        return tuple(ANY if cell in black else None for cell in grid.cells)
+
+    def is_open(self, at: int | None) -> bool:
+        """Return whether a number can be told: on black cells only, if there are any."""
+        return at == ANY if self.black else at is None
+
+    def without(self, at: int | None) -> int | None:
+        """Return a black cell without its number, or nothing."""
+        if self.whole:
+            return at
+        return ANY if self.black and at is not None else None
 
     def shapes(self, at: int, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw the number."""
@@ -234,6 +282,36 @@ class Sums(CellClue):
                 "use sums as in 16\\7, 16\\ or \\7, '#' for a black cell, and '.' for a white one"
             )
         return tuple(number_of(sum_, 1, 999) if sum_ else 0 for sum_ in (down, across))  # type: ignore[return-value]
+
+    def random(self, rng: Random, grid: Grid) -> ClueValue:
+        """Return black cells in the first row and column, and elsewhere so that every run has two cells or more."""
+        black = {cell for cell in grid.cells if cell < grid.width or cell % grid.width == 0}
+        inner = [cell for cell in grid.cells if cell not in black]
+        for cell in rng.sample(inner, len(inner)):
+            if rng.random() < SUMS_SHARE and all(len(run) > 1 for run in grid.runs({*black, cell})):
+                black.add(cell)
+        return tuple((0, 0) if cell in black else None for cell in grid.cells)
+
+    def derived(
+        self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
+    ) -> ClueValue:
+        """Return the sums of all runs."""
+        black = {cell for cell, at in enumerate(value) if at is not None}
+
+        def total(cell: CellNumber, way: int) -> int:
+            return sum(solved[other] for other in grid.until(grid.way(cell, way), black))
+
+        return tuple(
+            (total(cell, DOWN), total(cell, RIGHT)) if cell in black else None for cell in grid.cells
+        )
+
+    def known(self, value: ClueValue, grid: Grid) -> Mapping[SpotNumber, int]:
+        """Return that black cells have no digit."""
+        return {cell: NO for cell, _ in self.view(value, grid)}
+
+    def without(self, at: tuple[int, int] | None) -> tuple[int, int] | None:
+        """Return the same: a board without all sums is not a Kakuro."""
+        return at
 
     def said(self, at: tuple[int, int]) -> str:
         """Return the sums in words."""
@@ -306,12 +384,24 @@ class Givens(Numbers):
 
 
 class Circles(CellClue):
-    """White and black circles."""
+    """White and black circles. With `given`, they are marks: black is the first, white the other."""
 
     NAMES: ClassVar[dict[str, str]] = {"w": "white circle", "b": "black circle"}
 
-    def __init__(self, attribute: str = "circles") -> None:
-        self.attribute = attribute
+    def __init__(self, attribute: str = "circles", *, given: bool = False) -> None:
+        self.attribute, self.given = attribute, given
+
+    def known(self, value: ClueValue, grid: Grid) -> Mapping[SpotNumber, int]:
+        """Return the colours, if they are marks that are given."""
+        return {cell: int(at == "b") for cell, at in self.view(value, grid)} if self.given else {}
+
+    def derived(
+        self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
+    ) -> ClueValue:
+        """Return the colours of the solution, or the circles that it keeps."""
+        if self.given:
+            return tuple("wb"[solved[cell]] for cell in grid.cells)
+        return super().derived(value, grid, solved, holds)
 
     def token(self, at: str) -> str:
         """Return w or b."""
@@ -347,23 +437,50 @@ class Circles(CellClue):
 
 
 class Arrows(CellClue):
-    """Numbers with an arrow: so many in that direction. They are written 2^ 2> 2v 2<."""
+    """Numbers with an arrow: so many in that direction. They are written 2^ 2> 2v 2<, and ?^ if the number is not told."""
 
     SIGNS = "^>v<"
 
-    def __init__(self, attribute: str = "arrows") -> None:
-        self.attribute = attribute
+    def __init__(self, attribute: str = "arrows", *, bare: bool = False) -> None:
+        self.attribute, self.bare = attribute, bare
 
     def token(self, at: tuple[int, int]) -> str:
         """Return the number and the arrow."""
-        return f"{at[0]}{self.SIGNS[at[1]]}"
+        return f"{'?' if at[0] == ANY else at[0]}{self.SIGNS[at[1]]}"
 
     def meaning(self, token: str) -> tuple[int, int]:
         """Read the number and the arrow."""
         number, sign = token[:-1], token[-1:]
         if sign not in self.SIGNS:
             raise ValueError("use a number and an arrow, as in 2^ 2> 2v 2<, and '.' for none")
-        return number_of(number, 0, 99), self.SIGNS.index(sign)
+        return ANY if number == "?" else number_of(number, 0, 99), self.SIGNS.index(sign)
+
+    def random(self, rng: Random, grid: Grid) -> ClueValue:
+        """Return arrows without numbers, none of which points to the edge beside it."""
+        ways = [[way for way in range(4) if len(grid.way(cell, way)) > 1] for cell in grid.cells]
+        chosen = rng.sample(grid.cells, round(ARROW_SHARE * len(grid.cells)))
+        return tuple((ANY, rng.choice(ways[cell])) if cell in chosen else None for cell in grid.cells)
+
+    def derived(
+        self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
+    ) -> ClueValue:
+        """Return the arrows with their numbers."""
+        told = ((cell, at and at[1]) for cell, at in enumerate(value))
+        return tuple(
+            None if way is None else (sum(solved[other] == YES for other in grid.way(cell, way)), way)
+            for cell, way in told
+        )
+
+    def mends(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
+        """Yield each arrow in another direction, with each number."""
+        for cell, at in self.view(value, grid):
+            for other in self.choices(grid):
+                if other[1] != at[1] and len(grid.way(cell, other[1])) > 1:
+                    yield self.token(other), (*value[:cell], other, *value[cell + 1 :])
+
+    def without(self, at: tuple[int, int] | None) -> tuple[int, int] | None:
+        """Return the arrow without its number."""
+        return at and (ANY, at[1])
 
     def said(self, at: tuple[int, int]) -> str:
         """Return the number and the direction in words."""
@@ -382,7 +499,7 @@ class Arrows(CellClue):
     def shapes(self, at: tuple[int, int], cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw the number, and the arrow beside it."""
         (x, y), (down, right) = grid.centre(cell), STEPS[at[1]]
-        number = str(at[0])
+        number = "?" if at[0] == ANY else str(at[0])
         yield rectangle(x - 0.48, y - 0.48, 0.96, 0.96, fill="faint")
         yield Text(
             (x - 0.14 * abs(down), y + 0.14 * abs(right)),
@@ -405,3 +522,73 @@ class Arrows(CellClue):
             lambda told, size: tuple(None if at == NONE else (at[1], LINK_WAYS.index(at[0])) for at in told),
             lambda value, size: [NONE if at is None else (LINK_WAYS[at[1]], at[0]) for at in value],
         )
+
+
+class Around(CellClue):
+    """The lengths of the runs of marks around a cell, in any order: 2 or 11 or 0. A run that is not told is ?."""
+
+    bare = True
+
+    def __init__(self, attribute: str = "around") -> None:
+        self.attribute = attribute
+
+    def token(self, at: tuple[int, ...]) -> str:
+        """Return the lengths, one character each."""
+        return "".join("?" if length == ANY else str(length) for length in at)
+
+    def meaning(self, token: str) -> tuple[int, ...]:
+        """Read the lengths."""
+        if not re.fullmatch(r"0|[1-8?]{1,4}", token):
+            raise ValueError("use lengths of runs such as 3 or 11, 0 for no run, and '.' for none")
+        return tuple(sorted(ANY if length == "?" else int(length) for length in token))
+
+    def choices(self, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield all lists of lengths that fit around a cell."""
+        yield (0,)
+        for count in range(1, 5):
+            for some in combinations_with_replacement(range(1, 9), count):
+                if sum(some) + count <= 8 or some == (8,):
+                    yield some
+
+    def shapes(self, at: tuple[int, ...], cell: CellNumber, grid: Grid) -> Iterator[Shape]:
+        """Draw the lengths: one in the middle, or two to four around it."""
+        (x, y), text = grid.centre(cell), self.token(at)
+        for number, (dx, dy) in zip(text, PLACES[len(text)], strict=True):
+            yield Text((x + dx, y + dy), number, 0.7 if len(text) == 1 else 0.42, "given", bold=True)
+
+
+class Trees(CellClue):
+    """Trees in cells, written T. Their cells have no mark."""
+
+    bare = True
+
+    def __init__(self, attribute: str = "trees") -> None:
+        self.attribute = attribute
+
+    def token(self, at: str) -> str:
+        """Return T."""
+        return at
+
+    def meaning(self, token: str) -> str:
+        """Read T."""
+        if token != TREE:
+            raise ValueError("use 'T' for a tree, and '.' for none")
+        return token
+
+    def said(self, at: str) -> str:
+        """Return the tree in words."""
+        return "tree"
+
+    def choices(self, grid: Grid) -> Iterator[str]:
+        """Yield a tree."""
+        yield TREE
+
+    def without(self, at: str | None) -> str | None:
+        """Return the same: without a tree it is another puzzle."""
+        return at
+
+    def shapes(self, at: str, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
+        """Draw a crown on a trunk."""
+        x, y = grid.centre(cell)
+        yield Line(((x, y), (x, y + 0.38)), "given", 0.1)
+        yield Circle((x, y - 0.08), 0.27, fill="given")

@@ -80,6 +80,10 @@ class Clue(ABC):
         """Yield each change that an editor offers besides leaving out, in words, with the changed value."""
         return iter(())
 
+    def mends(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
+        """Yield the changes by which generation makes a puzzle unique: those of clues that are not taken away."""
+        return iter(())
+
     def random(self, rng: Random, grid: Grid) -> ClueValue:
         """Return what a new puzzle is set with, before it is solved: regions, cages, nothing."""
         return self.blank(BoardSize(grid.height, grid.width))

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, product
+from math import prod
 from random import Random
 from string import ascii_letters
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue
+from quandary.pencil.clues.dividing import Labels, equal_parts, is_whole, partition, rectangles, renumbered
 from quandary.pencil.clues.outline import outlines
 from quandary.pencil.codes import NONE, Borders, LinkPart, Rooms, borders_of, labels_of
 from quandary.pencil.grid import Grid
@@ -17,9 +19,7 @@ from quandary.pencil.notation import EMPTY, read_cells, write_cells
 from quandary.pencil.words.numbers import SIGNS, Operation
 from quandary.pencil.words.word import Scope
 
-Labels: TypeAlias = tuple[int | None, ...]
-"""The number of the region of each cell, in the order in which they begin. None outside all regions."""
-THICK, INSET = 0.09, 0.08
+THICK, INSET = 0.08, 0.08
 _OPERATIONS = {sign: operation for operation, sign in SIGNS.items()}
 
 
@@ -32,16 +32,6 @@ def labels() -> Iterator[str]:
     """
     for length in count(1):
         yield from map("".join, product(ascii_letters, repeat=length))
-
-
-def renumbered(names: Sequence[object]) -> Labels:
-    """Return numbers for names in the order in which they come, with None for None.
-
-    >>> renumbered(["b", None, "a", "b"])
-    (0, None, 1, 0)
-    """
-    numbers = dict[object, int]()
-    return tuple(None if name is None else numbers.setdefault(name, len(numbers)) for name in names)
 
 
 def cells_of(labels_: Labels) -> list[Scope]:
@@ -75,10 +65,15 @@ def borders(value: Labels, grid: Grid) -> Iterator[Line]:
 
 
 class Regions(Clue):
-    """Regions of cells, written as rows of letters."""
+    """Regions of cells, written as rows of letters.
 
-    def __init__(self, attribute: str = "regions") -> None:
-        self.attribute = attribute
+    New ones are as large as a row (`equal`), of about a size, or are set later, when a solution is there (`later`).
+    """
+
+    def __init__(
+        self, attribute: str = "regions", *, equal: bool = False, later: bool = False, size: int = 0
+    ) -> None:
+        self.attribute, self.equal, self.later, self.size = attribute, equal, later, size
 
     def read(self, text: str, title: str, size: BoardSize | None) -> tuple[Labels, BoardSize]:
         """Read rows of letters."""
@@ -95,8 +90,12 @@ class Regions(Clue):
         return (None,) * (size.rows * size.columns)
 
     def random(self, rng: Random, grid: Grid) -> Labels:
-        """Return random regions, as many as there are columns."""
-        return partition(rng, grid, grid.width)
+        """Return random regions, as many as there are columns, or of about a size."""
+        if self.later:
+            return self.blank(BoardSize(grid.height, grid.width))
+        if self.equal:
+            return equal_parts(rng, grid)
+        return partition(rng, grid, len(grid.cells) // self.size if self.size else grid.width)
 
     def view(self, value: Labels, grid: Grid) -> list[Scope]:
         """Return the cells of each region."""
@@ -126,10 +125,14 @@ class Regions(Clue):
                 if (
                     label not in (None, value[cell])
                     and value.count(value[cell]) > 1
-                    and _is_whole(new, value[cell], grid)
+                    and is_whole(new, value[cell], grid)
                 ):
                     beside = next(other for other in grid.near(cell) if value[other] == label)
                     yield f"{grid.name(cell)} in the region of {grid.name(beside)}", renumbered(new)
+
+    def mends(self, value: Labels, grid: Grid) -> Iterator[tuple[str, Labels]]:
+        """Yield the same changes."""
+        return self.changes(value, grid)
 
     def link(self) -> LinkPart:
         """Return the borders between regions."""
@@ -163,10 +166,14 @@ CageValue: TypeAlias = tuple[Labels, tuple[tuple[int, str] | None, ...]]
 
 
 class Cages(Clue):
-    """Cages with a number: rows of letters, then the numbers, "aab/cbb a=3 b=7 c=4". With signs: a=3+ b=2/."""
+    """Cages with a number: rows of letters, then the numbers, "aab/cbb a=3 b=7 c=4". With operations: a=3+ b=2/.
 
-    def __init__(self, what: str = "sum", attribute: str = "cages") -> None:
-        self.attribute, self.with_signs = attribute, what == "operation"
+    A number is the sum of the digits, what an operation makes of them, or a count of marks. New cages that count are
+    rectangles.
+    """
+
+    def __init__(self, what: Literal["sum", "operation", "count"] = "sum", attribute: str = "cages") -> None:
+        self.attribute, self.what = attribute, what
 
     def read(self, text: str, title: str, size: BoardSize | None) -> tuple[CageValue, BoardSize]:
         """Read rows of letters, then numbers."""
@@ -198,22 +205,27 @@ class Cages(Clue):
         return (None,) * (size.rows * size.columns), ()
 
     def random(self, rng: Random, grid: Grid) -> CageValue:
-        """Return random cages of about three cells, without numbers."""
-        cages = partition(rng, grid, len(grid.cells) // 3 + 1)
+        """Return random cages of about three cells, or rooms, without numbers."""
+        cages = (
+            rectangles(rng, grid)
+            if self.what == "count"
+            else partition(rng, grid, len(grid.cells) // 3 + 1, most=5)
+        )
         return cages, (None,) * len(cells_of(cages))
 
     def derived(
         self, value: CageValue, grid: Grid, solved: Sequence[int], holds: Callable[[CageValue], bool]
     ) -> CageValue:
-        """Return the cages with their sums."""
+        """Return the cages with their numbers."""
         cages, _ = value
-        return cages, tuple((sum(solved[cell] for cell in cells), "") for cells in cells_of(cages))
+        return cages, tuple(self._told([solved[cell] for cell in cells]) for cells in cells_of(cages))
 
     def view(self, value: CageValue, grid: Grid) -> list[Cage]:
-        """Return the cages."""
+        """Return the cages. An operation that is not told may be any."""
         cages, numbers = value
+        usual: Operation = "any" if self.what == "operation" else "sum"
         return [
-            Cage(cells, number[0], _OPERATIONS.get(number[1], "sum")) if number else Cage(cells)
+            Cage(cells, number[0], _OPERATIONS.get(number[1], usual)) if number else Cage(cells)
             for cells, number in zip(cells_of(cages), numbers, strict=True)
         ]
 
@@ -234,7 +246,7 @@ class Cages(Clue):
     def draw(self, value: CageValue, grid: Grid) -> Iterator[Shape]:
         """Draw the borders, dashed and a little inside where there are no signs, and the number in the first cell."""
         cages, numbers = value
-        if self.with_signs:
+        if self.what != "sum":
             yield from borders(cages, grid)
         else:
             for cells in cells_of(cages):
@@ -262,12 +274,21 @@ class Cages(Clue):
                     (cages, (*numbers[:at], None, *numbers[at + 1 :])),
                 )
 
+    def _told(self, digits: list[int]) -> tuple[int, str]:
+        """Return the number of a cage: small ones get the less usual operations."""
+        high, low = max(digits), min(digits)
+        if self.what != "operation" or len(digits) == 1:
+            return sum(digits), ""
+        if len(digits) > 2:
+            return (prod(digits), "*") if high < len(digits) + 2 else (sum(digits), "+")
+        return (high // low, "/") if high % low == 0 else (high - low, "-")
+
     def link(self) -> LinkPart | None:
         """Return the borders, then the number of each room. Addresses have no signs."""
-        return None if self.with_signs else LinkPart(Rooms(), _cages_of, _told_cages)
+        return None if self.what == "operation" else LinkPart(Rooms(), _cages_of, _told_cages)
 
     def _number(self, text: str, title: str) -> tuple[int, str]:
-        sign = text[-1:] if self.with_signs and text[-1:] in _OPERATIONS else ""
+        sign = text[-1:] if self.what == "operation" and text[-1:] in _OPERATIONS else ""
         try:
             return number_of(text.removesuffix(sign), 0, 9999), sign
         except ValueError as error:
@@ -288,34 +309,9 @@ def _told_cages(value: CageValue, size: BoardSize) -> tuple[list[int], list[int]
     return borders_of(cages, size), [NONE if told is None else told[0] for told in numbers]
 
 
-def partition(rng: Random, grid: Grid, regions: int) -> Labels:
-    """Divide a board into so many connected regions at random."""
-    label = dict(zip(rng.sample(grid.cells, regions), range(regions), strict=True))
-    edge = list(label)
-    while len(label) < len(grid.cells):
-        cell = rng.choice(edge)
-        free = [other for other in grid.near(cell) if other not in label]
-        if not free:
-            edge.remove(cell)
-            continue
-        new = rng.choice(free)
-        label[new] = label[cell]
-        edge.append(new)
-    return renumbered([label[cell] for cell in grid.cells])
-
-
 def _tells(value: Labels, grid: Grid, said: Sequence[str]) -> dict[str, str]:
     return {grid.name(cell): said[label] for cell, label in enumerate(value) if label is not None}
 
 
 def _names(value: Labels) -> list[str]:
     return [name for name, _ in zip(labels(), cells_of(value), strict=False)]
-
-
-def _is_whole(value: Labels, label: int | None, grid: Grid) -> bool:
-    """Return whether a region is connected."""
-    cells = [cell for cell in grid.cells if value[cell] == label]
-    queue = cells[:1]
-    for cell in queue:  # grows during the loop
-        queue += [other for other in grid.near(cell) if value[other] == label and other not in queue]
-    return len(queue) == len(cells)

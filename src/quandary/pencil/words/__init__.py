@@ -5,9 +5,10 @@ few small cases. `forces` is all that a solver, a ladder and a judge need.
 """
 
 from quandary.pencil.words.counting import at_least, at_most, exactly, no_square, passes, touches
-from quandary.pencil.words.lines import runs, sees
+from quandary.pencil.words.lines import runs, sees, skyline
 from quandary.pencil.words.loop import one_loop
-from quandary.pencil.words.numbers import different, less, total
+from quandary.pencil.words.numbers import different, less, straight, total
+from quandary.pencil.words.pairs import paired
 from quandary.pencil.words.shape import area, areas, connected
 from quandary.pencil.words.tables import rows_where, table
 from quandary.pencil.words.word import NO, OFF, ON, YES, BrokenError, Names, Word
@@ -30,10 +31,13 @@ __all__ = [
     "less",
     "no_square",
     "one_loop",
+    "paired",
     "passes",
     "rows_where",
     "runs",
     "sees",
+    "skyline",
+    "straight",
     "table",
     "total",
     "touches",

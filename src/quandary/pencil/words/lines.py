@@ -13,6 +13,7 @@ from quandary.pencil.words.word import (
     SpotNumber,
     Word,
     spelled,
+    values_of,
 )
 
 
@@ -157,3 +158,50 @@ def _sums(choices: list[list[int]], most: int) -> set[int]:
     for some in choices:
         sums = {so_far + each for so_far in sums for each in some if so_far + each <= most}
     return sums
+
+
+@dataclass(frozen=True, slots=True)
+class skyline(Word):  # noqa: N801 - a word of the language
+    """Require that n values are seen from the start of a line: those that are higher than all before them.
+
+    >>> skyline(1, (0, 1)).forces([0b1110, 0b1110])
+    {0: 12}
+    """
+
+    n: int
+    scope: Scope
+
+    def forces(self, may: May) -> Forced:
+        """Go forward and back over how high and how many it can have been."""
+        before = [{(0, 0)}]
+        for spot in self.scope:
+            before.append(
+                {
+                    after
+                    for now in before[-1]
+                    for value in values_of(may[spot])
+                    if (after := self._next(now, value))
+                }
+            )
+        wanted = {state for state in before[-1] if state[1] == self.n}
+        found = dict[SpotNumber, int]()
+        for at in range(len(self.scope) - 1, -1, -1):
+            spot, back, mask = self.scope[at], set[tuple[int, int]](), 0
+            for value in values_of(may[spot]):
+                came = {now for now in before[at] if self._next(now, value) in wanted}
+                mask |= bool(came) << value
+                back |= came
+            if not mask:
+                raise BrokenError(self, self.scope)
+            wanted, found[spot] = back, mask
+        return {spot: mask for spot, mask in found.items() if mask != may[spot]}
+
+    def says(self, names: Names) -> str:
+        """Say "three are seen from r1c1 along row 1"."""
+        return f"{spelled(self.n)} {'is' if self.n == 1 else 'are'} seen along {names(self.scope)} from its start"
+
+    def _next(self, now: tuple[int, int], value: int) -> tuple[int, int] | None:
+        high, count = now
+        if value <= high:
+            return now
+        return (value, count + 1) if count < self.n else None

@@ -1,7 +1,7 @@
 """Words about digits: all different, a total, an order."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Literal, TypeAlias
@@ -20,7 +20,7 @@ from quandary.pencil.words.word import (
     values_of,
 )
 
-Operation: TypeAlias = Literal["sum", "product", "difference", "quotient"]
+Operation: TypeAlias = Literal["sum", "product", "difference", "quotient", "any"]
 SIGNS: dict[Operation, str] = {"sum": "+", "product": "*", "difference": "-", "quotient": "/"}
 
 
@@ -130,6 +130,41 @@ class less(Word):  # noqa: N801 - a word of the language
         return f"{names(self.scope[:1])} is less than {names(self.scope[1:])}"
 
 
+@dataclass(frozen=True, slots=True)
+class straight(Word):  # noqa: N801 - a word of the language
+    """Require different values without a gap, in any order.
+
+    >>> straight((0, 1)).forces([0b1000, 0b1111110])
+    {1: 20}
+    """
+
+    scope: Scope
+
+    def forces(self, may: May) -> Forced:
+        """Keep what some list of consecutive values allows."""
+        every, left = union(self.scope, may), dict.fromkeys(self.scope, 0)
+        window = (1 << len(self.scope)) - 1
+        for low in range(every.bit_length() - len(self.scope) + 1):
+            for spot, mask in self._within(window << low, may).items():
+                left[spot] |= mask
+        if not all(left.values()):
+            raise BrokenError(self, self.scope)
+        return changes(may, left)
+
+    def says(self, names: Names) -> str:
+        """Say "r1c1 to r1c3 has consecutive values"."""
+        return f"{names(self.scope)} has consecutive values"
+
+    def _within(self, window: ValueSet, may: May) -> dict[int, ValueSet]:
+        """Return what is left if the values are those of a window, or nothing."""
+        left = {spot: may[spot] & window for spot in self.scope}
+        try:
+            only_places(self, self.scope, left, window)
+        except BrokenError:
+            return {}
+        return left if all(left.values()) else {}
+
+
 @lru_cache(10_000)
 def combinations_for(total: int, spots: int, values: ValueSet) -> tuple[ValueSet, ...]:
     """Return the sets of so many different values that add up to a total.
@@ -162,6 +197,8 @@ class total(Word):  # noqa: N801 - a word of the language
 
     def forces(self, may: May) -> Forced:
         """Keep the values that are part of some way to make the total."""
+        if self.operation == "any":
+            return self._of_any(may)
         if self.operation in ("difference", "quotient"):
             return self._by_listing(may)
         return self._of_sets(may) if self.different else self._of_steps(may)
@@ -176,9 +213,23 @@ class total(Word):  # noqa: N801 - a word of the language
     def says(self, names: Names) -> str:
         """Say "the cage at r1c1 adds up to 12"."""
         how = {"sum": "adds up", "product": "multiplies", "difference": "has the difference"}
-        how["quotient"] = "has the quotient"
+        how |= {"quotient": "has the quotient", "any": "makes"}
         link = " to" if self.operation in ("sum", "product") else ""
         return f"{names(self.scope)} {how[self.operation]}{link} {self.n}"
+
+    def _of_any(self, may: May) -> Forced:
+        """Keep what one of the operations allows."""
+        left = dict.fromkeys(self.scope, 0)
+        for operation in SIGNS:
+            try:
+                forced = replace(self, operation=operation).forces(may)
+            except BrokenError:
+                continue
+            for spot in self.scope:
+                left[spot] |= forced.get(spot, may[spot])
+        if not all(left.values()):
+            raise BrokenError(self, self.scope)
+        return changes(may, left)
 
     def _of_sets(self, may: May) -> Forced:
         """Keep the values of the sets that fit all spots."""
