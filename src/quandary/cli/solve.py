@@ -166,12 +166,15 @@ def _in_words(entry: "Entry", answer: "Solutions", written: Sequence[str], *, co
     if answer.status == "none":
         return f"{entry.id}: no solution{by}, proved"
     if answer.status == "gave up":
-        return f"{entry.id}: gave up{by}: {answer.stop.text}"
+        least = f"; a solution has at least {answer.at_least:,} moves" if answer.at_least else ""
+        return f"{entry.id}: gave up{by}: {answer.stop.text}{least}"
     number = len(answer.found)
     news = f"{number:,} solution{'s' * (number != 1)}"
     more = "and no others" if answer.complete else answer.stop.text
     heading = f"{entry.id}: solved{by}" + (f", {news}, {more}" if counted else "")
-    heading += f", not the shortest: {answer.stop.text}" if answer.any_length else ""
+    if answer.any_length:
+        least = f"; every solution has at least {answer.at_least:,} moves" if answer.at_least else ""
+        heading += f", not the shortest: {answer.stop.text}{least}"
     return "\n\n".join([heading, *written, ""])
 
 
