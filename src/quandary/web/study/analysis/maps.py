@@ -23,7 +23,9 @@ def section(data: Data, found: Truths) -> ReportSection:
     if found.rasch is None:
         return ReportSection(
             "People and puzzles on one scale",
-            ("There is no Rasch model: every puzzle was solved by everybody, or by nobody.",),
+            (
+                "There is no Rasch model: everybody solved everything, or there are too few answers for each puzzle.",
+            ),
         )
     return ReportSection(
         "People and puzzles on one scale",
