@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from quandary.errors import NotationError
+from quandary.errors import NotationError, QuandaryError
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.library.convert import convert
@@ -130,7 +130,7 @@ def test_examples_are_kept_through_convert(name: str) -> None:
         text = kind.format(entry.puzzle)
         try:
             link = convert(f"{name}:{text}", "puzz.link")
-        except NotationError as refused:
+        except QuandaryError as refused:
             assert "puzz.link" in str(refused)
             continue
         assert kind.parse(link.strip()) == entry.puzzle
