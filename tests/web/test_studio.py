@@ -229,7 +229,7 @@ def test_what_killed_saves_left_behind_is_swept_away(tmp_path: Path) -> None:
         (tmp_path / name).write_text("half a file")
     for name in (names[0], names[2]):
         os.utime(tmp_path / name, (0, 0))
-    files.sweep(tmp_path)
+    files.sweep_folder(tmp_path)
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted(names[1:])
 
 
