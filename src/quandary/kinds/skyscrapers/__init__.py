@@ -22,5 +22,10 @@ class Skyscrapers(Pencil):
 
 
 KIND = pencil_kind(
-    Skyscrapers, name="skyscrapers", title="Skyscrapers", folder=Path(__file__).parent, sizes=("4x4",)
+    Skyscrapers,
+    name="skyscrapers",
+    title="Skyscrapers",
+    folder=Path(__file__).parent,
+    sizes=("4x4",),
+    levels=("easy", "hard"),
 )

@@ -40,4 +40,11 @@ class Tents(Pencil):
         return replace(self, given=(at, counts)), solved
 
 
-KIND = pencil_kind(Tents, name="tents", title="Tents", folder=Path(__file__).parent, sizes=("5x5",))
+KIND = pencil_kind(
+    Tents,
+    name="tents",
+    title="Tents",
+    folder=Path(__file__).parent,
+    sizes=("5x5",),
+    levels=("medium", "hard"),
+)
