@@ -42,7 +42,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "quandary"
 ROOMS: dict[str, tuple[str, ...]] = {
     "limits.py": ("budget", "measures"),
-    "publishing/check.py": ("check",),
+    "publishing/check.py": ("check", "verdict", "unintended"),
+    "publishing/intended.py": ("unintended", "check"),
     "publishing/booklet/*.py": ("booklet",),
     "publishing/curriculum/*.py": ("curriculum", "order"),
     "publishing/demo/*.py": ("demo", "command_line"),

@@ -127,6 +127,26 @@ def discs(size: int, rows: Rows) -> Told:
     return text(rows[:size], _circle), lambda grid: marks
 
 
+def tents(size: int, rows: Rows) -> Told:
+    """Read numbers above and to the left, trees (1), tents (A) and crosses."""
+    inside = [row[1:] for row in rows[1 : size + 1]]
+    sides = [row[0] for row in rows[1 : size + 1]], rows[0][1:]
+    trees = text(inside, lambda sign: "T" if sign == "1" else ".")
+    marks = [["#" if sign == "A" else "-" if sign == "-" else "." for sign in row] for row in inside]
+    return f"{trees};{' / '.join(' '.join(map(number, side)) for side in sides)}", shading(marks)
+
+
+def skyline(size: int, rows: Rows) -> Told:
+    """Read the numbers at all sides, those that are given (q), and those that are written."""
+    inside = [row[1:-1] for row in rows[1 : size + 1]]
+    left, right = ([row[at] for row in rows[1 : size + 1]] for at in (0, -1))
+    sides = (rows[0][1:-1], rows[size + 1][1:-1], left, right)
+    givens = text(inside, lambda sign: sign[1:] if sign.startswith("q") else ".")
+    flat = [sign for row in inside for sign in row]
+    marks = {cell: int(sign) for cell, sign in enumerate(flat) if sign.isdigit()}
+    return f"{' / '.join(' '.join(map(number, side)) for side in sides)};{givens}", lambda grid: marks
+
+
 def _room(name: str) -> str:
     return f"R{name}"
 
@@ -175,9 +195,11 @@ BOARDS: dict[str, Callable[[int, Rows], Told]] = {
     "nonogram": runs,
     "norinori": rooms,
     "nurikabe": one_grid,
+    "skyscrapers": skyline,
     "slitherlink": loop,
     "starbattle": stars,
     "tapa": runs_around,
+    "tents": tents,
     "yajilin": arrows,
     "yinyang": discs,
 }

@@ -87,7 +87,7 @@ def test_pictures_are_what_their_commands_draw(tmp_path: Path) -> None:
         match[2]: [shlex.split(line)[1:] for line in match[1].splitlines()]
         for page in PAGES
         for match in re.finditer(
-            r"^((?:    quandary .*\n)*    quandary (?:show|demo)(?: .*)?) -o (docs/images/\S+)$",
+            r"^((?:    quandary .*\n)*    quandary (?:show|demo|curriculum|replicate)(?: .*)?) -o (docs/images/\S+)$",
             page.read_text("utf-8"),
             re.M,
         )

@@ -120,7 +120,7 @@ def test_an_explanation_shows_the_steps_of_the_solver_and_its_sheet(
     page = tmp_path / "maze.html"
     assert main(["explain", f"maze:{DEMONSTRATION}", "--spell-out", "50", "-o", str(page)]) == 0
     out = capsys.readouterr().out
-    assert "rule-1 at (2,2): this endpoint has its one edge already, so rule out 21v" in out
+    assert "rule 1 at (2,2): this endpoint has its one edge already, so rule out 21v" in out
     html = page.read_text(encoding="utf-8")
     steps = (
         html.count('<li class="rule">') + html.count('<li class="guess">') + html.count('<li class="revert">')

@@ -242,3 +242,10 @@ def test_changes_of_a_sudoku_keep_its_solution() -> None:
     assert len(changed) > 12 and all(count_solutions(other) == 1 for other in changed.values())
     assert changed["with the 2 at r1c1"].givens == "23....3....41..."
     assert not list(SUDOKU.maker.neighbours(SUDOKU.parse("................")))
+
+
+def test_what_is_made_as_asked_is_not_looked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    for kind in ("sudoku", "fillomino"):
+        assert main(["generate", kind, "--between", "20", "22", "--by", "empties"]) == 2
+        assert "--with empties=20" in capsys.readouterr().err
+    assert main(["generate", "sudoku", "--size", "4x4", "--with", "empties=8"]) == 0

@@ -329,7 +329,7 @@ def test_the_kinds_estimate_is_used_for_astar(tmp_path: Path, monkeypatch: pytes
     )
 
 
-NEED_MORE = {"time", "solve_rate", *TEMPTING}
+NEED_MORE = {"time", "solve_rate", "hesitation", "hesitation_mean", *TEMPTING}
 """Measures that need a scale, or an estimate of the moves that are left, which these puzzles do not have."""
 ALWAYS_KNOWN = {"start_bits"}
 """Measures of what can be seen without solving."""

@@ -187,6 +187,8 @@ def test_check_says_2_when_a_line_is_bad_whatever_the_others_are(run: Run, book:
 
 def test_what_check_cannot_decide_in_time_is_not_proved(run: Run) -> None:
     done = run("check", empty_panel(10), "--seconds", "0.2", "--json")
+    assert done.code == 0 and done.rows[0]["solvable"] and done.rows[0]["unique"] is None
+    done = run("check", empty_panel(10), "--seconds", "0.2", "--json", "--forbid", "ambiguous")
     (row,) = done.rows
     assert done.code == 1
     assert row["unique"] is not True

@@ -346,3 +346,14 @@ def test_a_measure_for_a_player_is_named_after_both() -> None:
     assert scores["remuse@none"].value == scores["remuse"].value != scores["remuse@expert"].value
     with pytest.raises(QuandaryError, match="does not depend on a player"):
         measure("solutions@none")
+
+
+def test_anchors_on_a_line_do_not_make_a_sharp_scale() -> None:
+    known = [Anchor(bits, 4, 2 ** (1 + bits / 2)) for bits in range(2, 12)]
+    few, many = calibrate("mine", known[::2]), calibrate("mine", known * 20)
+    assert few.reach > calibrate("mine", known).reach > many.reach > 0
+
+
+def test_the_slope_of_length_is_left_to_the_anchors() -> None:
+    known = [Anchor(3, length, float(length) ** 2.5) for length in range(5, 25, 2)]
+    assert calibrate("mine", known).c == pytest.approx(2.5, abs=0.4)

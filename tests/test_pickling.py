@@ -33,7 +33,11 @@ def handed_out(kind: Kind) -> dict[str, Any]:
     """Return what functions of the library return about an example, after it was rated with every measure."""
     entry = quandary.examples(kind)[0]
     puzzle = entry.puzzle
-    every = [name for name in quandary.measures() if name not in ("time", "solve_rate")]
+    every = [
+        name
+        for name in quandary.measures()
+        if name not in ("time", "solve_rate", "hesitation", "hesitation_mean")
+    ]
     quandary.rate(puzzle, every, limits=LIMITS)
     (rating,) = rate_all([entry], Setting(limits=LIMITS))
     player = kind.player("")

@@ -98,3 +98,14 @@ def test_ratings_of_simulated_puzzles_follow_their_difficulty(system: str) -> No
 def test_a_score_outside_its_range_is_refused() -> None:
     with pytest.raises(QuandaryError, match="not from 0 to 1"):
         elo([Match("ada", "p1", 2)])
+
+
+def test_answers_that_determine_no_model_are_told_in_one_line() -> None:
+    table = np.full((4, 4), np.nan)
+    np.fill_diagonal(table, [0, 1, 0, 1])  # nobody shares a puzzle with anybody
+    try:
+        found = rasch(table)
+    except QuandaryError as error:
+        assert "too few" in str(error)
+    else:
+        assert np.isfinite([each.value for each in found.puzzles]).all()

@@ -50,6 +50,8 @@ class Solutions:
     """Why the answer stops short, if it does."""
     any_length: bool = False
     """Whether a shorter solution than the first may exist although solutions of the kind come shortest first."""
+    at_least: int | None = None
+    """The moves that every solution has at least, if the search for a shortest one stops short and knows it."""
 
     @property
     def status(self) -> Outcome:

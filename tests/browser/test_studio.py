@@ -328,7 +328,8 @@ def test_a_publisher_lets_six_be_made_keeps_two_and_sees_duplicates(
 ) -> None:
     watched, page = studio.page(opened, **DESK)
     page.get_by_role("button", name="New puzzle").click()
-    page.locator(".new-kinds .row", has_text="Sudoku").get_by_role("button", name="Generate").click()
+    row = page.locator(".new-kinds > .row").filter(has=page.get_by_text("Sudoku", exact=True))
+    row.get_by_role("button", name="Generate").click()
     page.get_by_label("Size").select_option("4x4")
     page.get_by_role("button", name="Make six").click()
     page.locator("#made .card").first.wait_for()

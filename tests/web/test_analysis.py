@@ -342,3 +342,9 @@ def test_the_notebook_makes_every_table_again(
 def test_rows_have_pictures_of_their_puzzles(found: Analysis) -> None:
     html = to_html(found)
     assert html.count("class='thumb'") == PUZZLES
+
+
+def test_the_report_uses_no_class_that_pages_hide_or_resize(found: Analysis) -> None:
+    used = set(re.findall(r"class='([a-z ]+)'", to_html(found)))
+    assert not {"wide", "narrow", "chart"} & {each for names_ in used for each in names_.split()}
+    assert any("plot" in each for each in used)

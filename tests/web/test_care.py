@@ -212,9 +212,9 @@ def test_the_page_of_progress_counts_who_has_finished_and_where_others_stand(
 ) -> None:
     rendered = list[dict[str, Any]]()
 
-    def noting(request: Any, template: str, context: dict[str, Any]) -> Any:
+    def noting(request: Any, template: str, context: dict[str, Any], **more: Any) -> Any:
         rendered.append(context)
-        return render(request, template, context)
+        return render(request, template, context, **more)
 
     monkeypatch.setattr("quandary.web.study.research.render", noting)
     for address in ("/research/", "/research/?bots=1"):

@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -158,6 +159,16 @@ def test_a_line_that_changed_on_disk_is_not_overwritten_without_asking(client: C
     assert "Mine" in path.read_text()
 
 
+def test_a_puzzle_whose_file_is_gone_is_saved_as_a_new_one_if_wanted(client: Client, folder: Path) -> None:
+    key = key_of(client, "first")
+    (folder / "mine.jsonl").unlink()
+    desk().look()
+    body = {"key": key, "kind": "tilt", "text": MAZE, "title": "Mine", "known": "0"}
+    assert told(client, "/api/save", **body)["status"] == 409
+    assert told(client, "/api/save", **body, force=True)["status"] == 200
+    assert "Mine" in (folder / "puzzles.jsonl").read_text()
+
+
 def test_a_change_of_another_line_meanwhile_is_kept(client: Client, folder: Path) -> None:
     key, item = key_of(client, "first"), desk().find(key_of(client, "first"))
     assert item is not None
@@ -229,7 +240,7 @@ def test_what_killed_saves_left_behind_is_swept_away(tmp_path: Path) -> None:
         (tmp_path / name).write_text("half a file")
     for name in (names[0], names[2]):
         os.utime(tmp_path / name, (0, 0))
-    files.sweep(tmp_path)
+    files.sweep_folder(tmp_path)
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted(names[1:])
 
 
@@ -277,15 +288,21 @@ def test_every_kind_begins_with_an_example_or_with_nothing(client: Client, kind:
 def test_every_kind_answers_every_question_of_the_editor(kind: str) -> None:
     found = registry.find_kind(kind)
     puzzle = min((found.format(entry.puzzle) for entry in examples(found)), key=len)
-    [listed, _] = tasks.changes(Meter(), kind, puzzle)
-    assert listed["changes"] and all(found.parse(each["text"]) for each in listed["changes"])
+    listed = next(tasks.changes(Meter(), kind, puzzle))
+    assert listed["changes"] and all(found.parse(each["text"]) for each in listed["changes"][:100])
     placed = [each for each in listed["changes"] if each["at"]]
     assert placed, "the board has no spot to click"
-    answers = list(tasks.what_if(Meter(), kind, puzzle, placed[0]["at"]))
-    assert {each["text"] for each in answers if each["final"]} == {each["text"] for each in listed["changes"]}
+    answers = list(islice(tasks.what_if(Meter(), kind, puzzle, placed[0]["at"]), 12))
+    assert {each["text"] for each in answers} <= {each["text"] for each in listed["changes"]}
     assert "verdict" in next(tasks.verdict(Meter(), kind, puzzle))
     assert next(tasks.hard(Meter(), kind, puzzle))["says"]
     assert next(tasks.ways(Meter(), kind, puzzle))["ways"]
+
+
+def test_what_if_answers_each_change_once_and_for_all() -> None:
+    listed = next(tasks.changes(Meter(), "tilt", MAZE))
+    answers = [each["text"] for each in tasks.what_if(Meter(), "tilt", MAZE, (1.0, 1.0)) if each["final"]]
+    assert sorted(answers) == sorted(each["text"] for each in listed["changes"])
 
 
 def test_a_brush_makes_the_same_change_elsewhere() -> None:
@@ -418,6 +435,23 @@ def test_a_booklet_is_written_and_shown_page_by_page(client: Client, folder: Pat
     assert (folder / next(each["written"] for each in written if "written" in each)).read_bytes()[
         :4
     ] == b"%PDF"
+
+
+def test_what_people_did_is_summed_up_for_each_puzzle(study: Any) -> None:
+    from quandary.web.studio.course_views import summed
+    from quandary.web.study.records import names
+
+    assert {"puzzle", "solved", "seconds"} <= set(names("responses")), "the columns of the export"
+    rows = [
+        {"puzzle": "a", "solved": "1", "seconds": "4.0"},
+        {"puzzle": "a", "solved": "0", "seconds": "10.0"},
+        {"puzzle": "a", "solved": "1", "seconds": "6.0"},
+        {"puzzle": "b", "solved": "", "seconds": ""},
+    ]
+    assert summed(rows) == {
+        "a": {"people": 3, "solved": 2, "seconds": 6.0},
+        "b": {"people": 1, "solved": 0, "seconds": 0.0},
+    }
 
 
 # Words

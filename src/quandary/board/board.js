@@ -27,6 +27,7 @@
  * @property {(puzzle: any, state: any) => object[]} [conflicts]  marks on what breaks a rule now, as shapes
  * @property {(puzzle: any, state: any) => string} [brokenRule]  the first rule that is broken, in words
  * @property {(puzzle: any, state: any) => boolean} [isFinished]  whether the answer is complete, right or not
+ * @property {(puzzle: any) => {key: string, help: string}[]} [help]  keys of its own, for the page
  * @property {boolean} [second]  whether the other button of a mouse does something of its own
  * @typedef {{start: string | null, moves: string[]}} Line
  * @typedef {{kind: Play, puzzle: any, line: Line, states: any[], past: Line[], future: Line[], hand: any,

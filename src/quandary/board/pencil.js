@@ -217,6 +217,18 @@ export function keys(puzzle, state, hand) {
   ]
 }
 
+/** The keys of the board, for its page. */
+export function help(puzzle) {
+  const cells = onCells(puzzle), edges = onEdges(puzzle)
+  return [
+    ['Arrows, Home, End', 'Choose a cell'], ['n', 'Go to the next open cell'], ['r, c', 'Read the row or the column'],
+    ...(isDigits(puzzle) ? [['Digits', 'Write or note'], ['Space', 'Switch notes on or off']] : []),
+    ...(cells && !isDigits(puzzle) ? [['Enter', `Write ${cells.texts[YES]}`], ['x', `Write ${cells.texts[NO]}`], ['Space', 'One after the other']] : []),
+    ...(edges ? [['Alt+Arrow', `Write ${edges.texts[YES]}, then ${edges.texts[NO]}, on that side`], ['Shift+Arrow', `Draw a ${edges.texts[YES]} and go there`]] : []),
+    ['Backspace', 'Erase'],
+  ].map(([key, help]) => ({ key, help }))
+}
+
 // What is said
 
 const inWords = (puzzle, state, spot) => state[spot] === OPEN ? 'empty' : textOf(puzzle, spot, state[spot])

@@ -99,8 +99,8 @@ def check(
     says so. A property that a puzzle lacks but does not need is marked "no".
 
     A puzzle with several solutions fails if its kind requires one, as Sudoku does. A puzzle with redundant
-    givens fails unless it was made for a level or a symmetry. --allow and --forbid change that. A puzzle that
-    cannot be decided in time fails.
+    givens fails unless it was made for a level or a symmetry. --allow and --forbid change that. A puzzle fails,
+    too, if what it requires cannot be decided in time.
 
     With --intended, or "intended" in the file, the command reports other ways to solve the puzzle: shorter
     ones, those with fewer bits of choice and all others, and elements that no way needs. They are failures only

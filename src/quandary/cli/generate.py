@@ -172,6 +172,8 @@ def generate(
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     chosen, wanted = kind_named(kind), _wishes(wishes or [])
     ranges = _ranges(between or [], by or [])
+    if not level:
+        _refuse_wishes(chosen, by or [], between or [])
     if output:
         _check_output(output, chosen, force=force)
     limits = Limits(within, memory, meter=Meter())
@@ -447,6 +449,19 @@ def _wishes(words: list[str]) -> dict[str, str]:
                 f"{name + equals + choice!r} is not an option of a kind. Write --with NAME=CHOICE."
             )
     return {name: choice for name, _, choice in parts}
+
+
+def _refuse_wishes(kind: "Kind", by: Sequence[str], between: Sequence[str]) -> None:
+    """Refuse to look for what the generator can make as asked, and name the option for it."""
+    from quandary.generating.wishes import NUMBER, wishes_of
+
+    offered = wishes_of(kind)
+    for name, text in zip(by, between, strict=False):
+        if NUMBER in offered.get(name, ()):
+            least = text.partition("..")[0]
+            raise typer.BadParameter(
+                f"Ask for {name} directly, since puzzles are made with as many: --with {name}={least}."
+            )
 
 
 def _ranges(

@@ -51,7 +51,7 @@ def order(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the puzzles (.jsonl) or a picture (.svg, .png, .pdf).",
+            help="Write the puzzles (.jsonl), or with --compare a picture (.svg, .png, .pdf).",
         ),
     ] = None,
     seconds: Seconds = DEFAULT_SECONDS,

@@ -12,6 +12,7 @@ from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
     MORE,
+    Index,
     Json,
     Memory,
     PuzzleArgument,
@@ -32,6 +33,7 @@ Written = TypeVar("Written")
 
 def solve(
     puzzle: PuzzleArgument,
+    index: Index = None,
     every: Annotated[bool, typer.Option("--all", help="Find all solutions.")] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", metavar="N", min=1, help="Find up to N solutions [default: 1].")
@@ -97,10 +99,12 @@ def solve(
     if longer is not None and ways is None:
         raise typer.BadParameter("--longer goes with --ways N.")
     if ways is not None:
-        solve_ways(Reading([puzzle], ruleset=ruleset), ways, longer, Limits(seconds, memory), json=json)
+        solve_ways(
+            Reading([puzzle], ruleset=ruleset, index=index), ways, longer, Limits(seconds, memory), json=json
+        )
         return
     most = None if every else limit or 1
-    reading, solvable = Reading([puzzle], ruleset=ruleset), True
+    reading, solvable = Reading([puzzle], ruleset=ruleset, index=index), True
     with counting("solving", meter := Meter()) as tick:
         for entry in reading:
             limits = Limits(seconds, memory, meter=meter)
@@ -162,12 +166,15 @@ def _in_words(entry: "Entry", answer: "Solutions", written: Sequence[str], *, co
     if answer.status == "none":
         return f"{entry.id}: no solution{by}, proved"
     if answer.status == "gave up":
-        return f"{entry.id}: gave up{by}: {answer.stop.text}"
+        least = f"; a solution has at least {answer.at_least:,} moves" if answer.at_least else ""
+        return f"{entry.id}: gave up{by}: {answer.stop.text}{least}"
     number = len(answer.found)
     news = f"{number:,} solution{'s' * (number != 1)}"
     more = "and no others" if answer.complete else answer.stop.text
     heading = f"{entry.id}: solved{by}" + (f", {news}, {more}" if counted else "")
-    heading += f", not the shortest: {answer.stop.text}" if answer.any_length else ""
+    if answer.any_length:
+        least = f"; every solution has at least {answer.at_least:,} moves" if answer.at_least else ""
+        heading += f", not the shortest: {answer.stop.text}{least}"
     return "\n\n".join([heading, *written, ""])
 
 

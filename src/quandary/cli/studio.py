@@ -50,7 +50,7 @@ def open_studio(targets: list[Path], *, port: int, browser: bool) -> None:
     from quandary.web.project.serving import Serving
     from quandary.web.studio.crew import Crew
     from quandary.web.studio.desk import Desk, open_desk
-    from quandary.web.studio.files import sweep
+    from quandary.web.studio.files import sweep_folder
     from quandary.web.studio.tasks import work
 
     serving = Serving(app="studio", port=port)
@@ -61,7 +61,7 @@ def open_studio(targets: list[Path], *, port: int, browser: bool) -> None:
     first = targets[0]
     desk = Desk(list(targets), first if first.is_dir() else first.parent)
     open_desk(desk)
-    sweep(desk.folder)
+    sweep_folder(desk.folder)
     crew = Crew(work)
     employ(crew)
     desk.look()

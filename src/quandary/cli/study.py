@@ -10,6 +10,10 @@ from quandary.cli.options import DEFAULT_SECONDS, MORE, Force, Port, Seconds, Se
 from quandary.cli.play import web_is_there
 from quandary.errors import QuandaryError
 
+PerPerson: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles instead of 20."),
+]
 HERE = "http://127.0.0.1:8000"
 """Where a study is served without a public address."""
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the study.")]
@@ -32,10 +36,7 @@ def new(
         str,
         typer.Option("--puzzles", metavar="FILE", help="Take the puzzles of this file, or FILE.py:CLASS."),
     ] = "",
-    per_person: Annotated[
-        int | None,
-        typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles instead of 20."),
-    ] = None,
+    per_person: PerPerson = None,
     like: Annotated[
         str,
         typer.Option("--template", metavar="NAME", help="Start from this template: plain or maze-report."),
@@ -407,15 +408,20 @@ def plan(
     ] = None,
     people: Annotated[
         int | None,
-        typer.Option("--people", metavar="N", min=2, help="Plan with N people, not with the fewest that do."),
+        typer.Option(
+            "--participants",
+            metavar="N",
+            min=2,
+            help="Plan with N people instead of the fewest that are enough.",
+        ),
     ] = None,
-    puzzles: Annotated[int, typer.Option("--puzzles", metavar="N", min=4, help="Plan with N puzzles.")] = 30,
-    per_person: Annotated[
-        int, typer.Option("--per-person", metavar="N", min=2, help="Give each person N puzzles.")
-    ] = 20,
+    puzzles: Annotated[
+        int, typer.Option("--puzzle-count", metavar="N", min=4, help="Plan with N puzzles.")
+    ] = 30,
+    per_person: PerPerson = None,
     correlation: Annotated[
         float,
-        typer.Option("--correlation", metavar="R", min=-0.99, max=0.99, help="Hope for this correlation."),
+        typer.Option("--correlation", metavar="R", min=-0.99, max=0.99, help="Expect this correlation."),
     ] = 0.5,
     ranking: Annotated[
         float | None,
@@ -433,15 +439,15 @@ def plan(
 ) -> None:
     """Plan a study by simulation: how many people for a correlation, or for a ranking of the puzzles.
 
-        quandary study plan --puzzles 30 --per-person 20 --correlation 0.5
+        quandary study plan --puzzle-count 30 --per-person 20 --correlation 0.5
         quandary study plan mazes --ranking 0.9
-        quandary study plan mazes --people 60 --correlation 0.4
+        quandary study plan mazes --participants 60 --correlation 0.4
 
     With DIR the plan is kept in DIR/plan.json, and the report tells it beside what was reached.
     """
     from quandary.models.power import Design, people_needed, power
 
-    design = Design(people or 10, puzzles, min(per_person, puzzles), correlation, noise=noise)
+    design = Design(people or 10, puzzles, min(per_person or 20, puzzles), correlation, noise=noise)
     found = (
         power(design, samples=samples, seed=seed)
         if people
@@ -449,7 +455,7 @@ def plan(
     )
     if found is None:
         raise QuandaryError(
-            "Not even 640 people would do. Plan with more puzzles for each person, or hope for less."
+            "Not even 640 people would do. Plan with more puzzles for each person, or expect less."
         )
     aim = f"a ranking of {ranking:g}" if ranking else f"a correlation of {correlation:g}"
     result = (

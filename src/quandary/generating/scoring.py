@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 USABLE = (Status.EXACT, Status.ESTIMATE)
-SILENT = ("start_bits", "time", "solve_rate")
+SILENT = ("start_bits", "time", "solve_rate", "hesitation", "hesitation_mean")
 """The generic measures that have a value, or none, whether or not the puzzle can be solved."""
 
 

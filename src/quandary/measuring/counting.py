@@ -41,6 +41,7 @@ def shortest(subject: Subject, limits: Limits) -> Score:
         states=first.states,
         reason=first.stop.text if status is Status.GAVE_UP else "",
         stop=first.stop.code if status is Status.GAVE_UP else "",
+        at_least=first.at_least if status is Status.GAVE_UP else None,
     )
 
 

@@ -39,7 +39,7 @@ class Design:
 
 
 @dataclass(frozen=True)
-class Power:
+class PowerFound:
     """What a study would find."""
 
     design: Design
@@ -66,7 +66,7 @@ class Power:
         return {**asdict(self.design), **{k: v for k, v in asdict(self).items() if k != "design"}}
 
 
-def power(design: Design, *, samples: int = 400, seed: int = 1) -> Power:
+def power(design: Design, *, samples: int = 400, seed: int = 1) -> PowerFound:
     """Simulate a study many times.
 
     >>> found = power(Design(people=40, puzzles=30, per_person=20, correlation=0.7), samples=50)
@@ -77,7 +77,7 @@ def power(design: Design, *, samples: int = 400, seed: int = 1) -> Power:
     runs = [_run(design, rng) for _ in range(samples)]
     r, p, rho = (np.array(each) for each in zip(*runs, strict=True))
     low, high = np.quantile(r, [0.025, 0.975])
-    return Power(
+    return PowerFound(
         design,
         samples,
         float(r.mean()),
@@ -117,7 +117,7 @@ def _means(design: Design, hard: FloatArray, rng: np.random.Generator) -> FloatA
 
 def people_needed(
     design: Design, *, power_aim: float = 0.8, ranking: float | None = None, samples: int = 200, seed: int = 1
-) -> Power | None:
+) -> PowerFound | None:
     """Return the study with the fewest people that reaches an aim, or None if none that is tried does.
 
     The aim is a power, or, if `ranking` is given, a rank correlation with the truth in 95 % of studies.

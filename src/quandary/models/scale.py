@@ -27,11 +27,14 @@ FORMAT, VERSION = "quandary scale", 1
 FEWEST_ANCHORS = 5
 SHARE = 0.8
 """The share of puzzles that an interval is made for."""
-PRIOR_MEAN = (0.3, 0.3)
-PRIOR_SPREAD = (0.3, 0.5)
+PRIOR_MEAN = (0.3, 1.0)
+PRIOR_SPREAD = (0.3, 1.5)
 """What is known about b and c before any anchor: more bits and longer solutions take longer, not how much."""
-USUAL_NOISE = 0.7
+USUAL_NOISE = 0.75
 """The spread of log2 seconds around the line that the prior is weighed against."""
+NOISE_WEIGHT = 3
+"""The number of anchors that the usual noise is worth beside what the anchors show: ten that happen to lie on a line
+do not mean that all puzzles do."""
 LARGEST_FILE = 1_000_000
 
 
@@ -151,7 +154,7 @@ def calibrate(kind: str, anchors: Iterable[Anchor], *, measure: str = "luck") ->
     >>> known = [Anchor(bits, 4, 2 ** (1 + bits / 2), 0.9) for bits in range(2, 12)]
     >>> scale = calibrate("mine", known)
     >>> print(scale.estimate(6, 4))
-    about 15 s (15 s to 15 s); 9 in 10 solve it
+    about 15 s (10 s to 25 s); 9 in 10 solve it
     """
     known = list(anchors)
     timed = [each for each in known if each.seconds is not None and each.seconds > 0]
@@ -191,11 +194,12 @@ def _line(x: FloatArray, y: FloatArray) -> FloatArray:
 
 
 def _reach(left_out: FloatArray) -> float:
-    """Return how far an interval reaches: a t-quantile of the residuals of anchors that were left out."""
+    """Return how far an interval reaches: a t-quantile of the residuals of anchors that were left out, and of the prior."""
     count = len(left_out)  # each of them was predicted from an anchor fewer, so they are a little too far off
-    return float(
-        stats.t.ppf((1 + SHARE) / 2, count - 1) * sqrt(float(np.mean(left_out**2)) * (count - 1) / count)
-    )
+    squares = float(np.sum(left_out**2)) * (count - 1) / count
+    known = count + NOISE_WEIGHT
+    noise = sqrt((squares + NOISE_WEIGHT * USUAL_NOISE**2) / known)
+    return float(stats.t.ppf((1 + SHARE) / 2, known - 1) * noise)
 
 
 def _solving(anchors: Sequence[Anchor], line: tuple[float, float, float]) -> tuple[float, float] | None:

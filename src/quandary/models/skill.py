@@ -254,7 +254,12 @@ def _covariance(likelihood: _Likelihood, values: FloatArray) -> FloatArray:
         shift = np.zeros(size)
         shift[at] = step
         information[at] = (likelihood(values + shift)[1] - here) / step
-    return np.asarray(np.linalg.inv((information + information.T) / 2), dtype=np.float64)
+    try:
+        return np.asarray(np.linalg.inv((information + information.T) / 2), dtype=np.float64)
+    except np.linalg.LinAlgError as error:
+        raise QuandaryError(
+            "The answers do not determine the model: there are too few for each puzzle."
+        ) from error
 
 
 def _difficulty(

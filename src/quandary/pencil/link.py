@@ -31,7 +31,10 @@ def read_link(genre: str, puzzle: type[Pencil], text: str) -> tuple[BoardSize, t
     told, rest = BoardSize(int(match[2]), int(match[1])), match[3]
     edge = max(part.edge for _, _, part in _parts(puzzle))
     size, values = BoardSize(told.rows + edge, told.columns + edge), dict[int, Any]()
-    for at, _, part in _parts(puzzle):
+    for at, clue, part in _parts(puzzle):
+        if values and not rest:  # parts at the end that tell nothing may be left out
+            values[at] = clue.blank(size)
+            continue
         found, rest = part.code.read(rest, told)
         values[at] = part.value(found, size)
     return size, tuple(values[at] for at in range(len(puzzle.clues)))
@@ -43,6 +46,8 @@ def write_link(genre: str, puzzle: Pencil) -> str:
     parts = list(_parts(type(puzzle)))
     edge = max(part.edge for _, _, part in parts)
     told = BoardSize(size.rows - edge, size.columns - edge)
+    while len(parts) > 1 and puzzle.given[parts[-1][0]] == parts[-1][1].blank(size):
+        parts.pop()
     body = "".join(part.code.write(part.told(puzzle.given[at], size), told) for at, _, part in parts)
     link = f"{SITE}{genre.split()[0]}/{told.columns}/{told.rows}/{body}"
     if read_link(genre, type(puzzle), link) != (size, puzzle.given):

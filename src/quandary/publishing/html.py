@@ -113,7 +113,7 @@ h2 { margin: var(--s6) 0 var(--s2); padding-top: var(--s4); border-top: 1px soli
 h3 { margin: var(--s4) 0 var(--s1); }
 p { margin: var(--s2) 0; max-width: var(--measure); }
 main ul, main ol { list-style: revert; padding-left: var(--s5); }
-.wide { overflow-x: auto; overflow-wrap: normal; }
+.across { overflow-x: auto; overflow-wrap: normal; }
 th, td, td:last-child { padding: var(--s1) var(--s3) var(--s1) 0; text-align: left; vertical-align: top; }
 thead th, .soft { color: var(--soft); }
 .weak { color: var(--accent-2); }

@@ -85,7 +85,7 @@ def to_html(result: Exhausted, *, palette: Palette = AUTO) -> str:
         f"<h1>{text(result.space)}</h1>",
         f'<p class="soft">{text(result)}</p>',
         f"<h2>{text(result.evaluator.by)} of the solvable puzzles</h2>",
-        f'<div class="wide">{picture(chart(result), WIDTH, palette)}</div>',
+        f'<div class="across">{picture(chart(result), WIDTH, palette)}</div>',
         f'<h2>Kept puzzles</h2>\n<div class="cards">{cards}</div>' if cards else "",
         f'<p class="soft">and {more:,} more</p>' if more > 0 else "",
     ]

@@ -1,9 +1,9 @@
 """A hint: the easiest thing that a person could notice in a position, or the move that spoiled it."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Point
@@ -340,9 +340,16 @@ def _dead_end(puzzle: AnyPuzzle, states: Sequence[Any], good: Any, left: int) ->
         whole, before = puzzle, list(states)
     else:
         whole, before = rest, [next(iter(rest.starts()))]
-    for move in islice((each for each in whole.moves(before[-1]) if each != good), MOST_LOOKED_AT):
-        if outlook(whole, [*before, whole.apply(before[-1], move)], A_LOOK) == "lost":
+    others = [each for each in whole.moves(before[-1]) if each != good]
+    found = Counter[str]()
+    for move in others[:MOST_LOOKED_AT]:
+        found[view := outlook(whole, [*before, whole.apply(before[-1], move)], A_LOOK)] += 1
+        if view == "lost":
             return f"Avoid this dead end: {tell(puzzle, move)}. {left:,} moves are left."
+    if not others:
+        return f"There is only one thing to do. {left:,} moves are left."
+    if found["live"] == len(others):
+        return f"No move is a mistake yet, but some are detours. {left:,} moves are left."
     return f"{left:,} moves are left."
 
 

@@ -41,6 +41,7 @@ KIND = pencil_kind(
     name="kakuro",
     title="Kakuro",
     folder=Path(__file__).parent,
+    link="kakuro",
     sizes=("6x6",),
     levels=("easy", "hard"),
 )

@@ -41,5 +41,6 @@ KIND = pencil_kind(
     name="yajilin",
     title="Yajilin",
     folder=Path(__file__).parent,
+    link="yajilin",
     sizes=("5x5",),
 )

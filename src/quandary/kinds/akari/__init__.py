@@ -28,6 +28,7 @@ KIND = pencil_kind(
     name="akari",
     title="Akari",
     folder=Path(__file__).parent,
+    link="lightup akari",
     sizes=("5x5",),
     levels=("easy", "hard", "evil"),
 )

@@ -28,5 +28,6 @@ KIND = pencil_kind(
     name="heyawake",
     title="Heyawake",
     folder=Path(__file__).parent,
+    link="heyawake",
     sizes=("5x5",),
 )

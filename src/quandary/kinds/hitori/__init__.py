@@ -48,6 +48,7 @@ KIND = pencil_kind(
     name="hitori",
     title="Hitori",
     folder=Path(__file__).parent,
+    link="hitori",
     sizes=("5x5",),
     levels=("hard", "evil"),
 )

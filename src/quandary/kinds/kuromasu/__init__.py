@@ -28,5 +28,6 @@ KIND = pencil_kind(
     name="kuromasu",
     title="Kuromasu",
     folder=Path(__file__).parent,
+    link="kurodoko kuromasu",
     sizes=("5x5",),
 )

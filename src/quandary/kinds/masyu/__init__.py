@@ -53,5 +53,6 @@ KIND = pencil_kind(
     name="masyu",
     title="Masyu",
     folder=Path(__file__).parent,
+    link="mashu masyu",
     sizes=("5x5",),
 )

@@ -25,6 +25,7 @@ KIND = pencil_kind(
     name="minesweeper",
     title="Minesweeper",
     folder=Path(__file__).parent,
+    link="mines minesweeper",
     sizes=("6x6",),
     levels=("easy", "hard", "evil"),
 )

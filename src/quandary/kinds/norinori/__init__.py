@@ -26,6 +26,7 @@ KIND = pencil_kind(
     name="norinori",
     title="Norinori",
     folder=Path(__file__).parent,
+    link="norinori",
     sizes=("5x5",),
     levels=("easy", "hard", "evil"),
 )

@@ -39,6 +39,7 @@ KIND = pencil_kind(
     name="nurikabe",
     title="Nurikabe",
     folder=Path(__file__).parent,
+    link="nurikabe",
     sizes=("5x5",),
     levels=("medium", "hard", "evil"),
 )

@@ -14,7 +14,7 @@ from quandary.kinds.puzzlescript.told import board
 from quandary.kinds.puzzlescript.turn import Cells
 
 EDGE = 0.05
-"""The width of the edge of points of one colour."""
+"""The width of the edge of a cell."""
 NUDGE: dict[str, Point] = {"up": (0, -1), "left": (-1, 0), "down": (0, 1), "right": (1, 0), "action": (0, 0)}
 
 
@@ -85,13 +85,9 @@ def tile(game: Game, cell: int) -> tuple[Polygon, ...]:
 
 
 def _grounded(ground: str | None) -> Iterator[Polygon]:
+    """Yield a whole cell of one colour, with a thin edge, so that no lines show between it and the next one."""
     if ground:
-        yield _seamless(0, 0, SIDE, SIDE, ground)
-
-
-def _seamless(x: int, y: int, width: int, height: int, colour: str) -> Polygon:
-    """Return a rectangle of points with a thin edge, so that no lines show between it and the next one."""
-    return rectangle(x / SIDE, y / SIDE, width / SIDE, height / SIDE, fill=colour, stroke=colour, width=EDGE)
+        yield rectangle(0, 0, 1, 1, fill=ground, stroke=ground, width=EDGE)
 
 
 def _paint(points: list[list[str | None]], picture: Picture) -> None:
@@ -119,7 +115,7 @@ def _runs(points: Sequence[Sequence[str | None]]) -> Iterator[Polygon]:
         for across in range(width):
             for down in range(height):
                 del left[x + across, y + down]
-        yield _seamless(x, y, width, height, colour)
+        yield rectangle(x / SIDE, y / SIDE, width / SIDE, height / SIDE, fill=colour)
 
 
 def _shifted(shapes: Sequence[Polygon], x: int, y: int) -> Iterator[Shape]:

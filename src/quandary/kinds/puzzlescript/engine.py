@@ -12,8 +12,9 @@ from quandary.limits import Limits, Stop
 
 BREADTH = 0.4
 """The share of the time for going through all positions in order, which finds shortest solutions."""
-WEIGHTS = (2, 30)
-"""What a step of the estimated way to winning counts in moves, in each of the searches for any solution."""
+WEIGHTS = {0: 0.1, 2: 0.5, 30: 1.0}
+"""What a step of the estimated way to winning counts in moves, in each of the searches that follow, and the share of what
+is left that it takes. The first one goes on in order, and tells how many moves every solution has at least."""
 
 
 class BestFirst(Solver):
@@ -30,17 +31,18 @@ class BestFirst(Solver):
         answer: Solutions = twin.solutions(most, _share(budget.rest(), BREADTH))
         if answer.found or answer.complete:
             return answer
-        for weight in WEIGHTS:
-            rest = budget.rest()
-            share = rest if weight == WEIGHTS[-1] else _share(rest, 0.5)
-            found = twin.twin.handle.seek(weight, native_limits(share))
+        handle = twin.twin.handle
+        for weight, share in WEIGHTS.items():
+            found = handle.seek(weight, native_limits(_share(budget.rest(), share)))
+            if weight == 0:
+                answer = replace(answer, at_least=handle.reached or None)
             if found.stop:
                 continue
             if found.value is None:
-                return replace(answer, complete=True, stop=Stop())
+                return replace(answer, complete=True, stop=Stop(), at_least=None)
             moves = tuple(tuple(INPUTS)[move] for move in found.value)
             start = asked.puzzle.starts()[0]
-            return replace(answer, found=(Solution(start, moves),), any_length=True)
+            return replace(answer, found=(Solution(start, moves),), any_length=weight > 0)
         return replace(answer, stop=limits.named(answer.stop))
 
 

@@ -99,8 +99,8 @@ export function moveFor(puzzle, state, gesture) {
 }
 
 export function shapes(puzzle, state) {
-  return state.cells.flatMap((cell, at) => tile(puzzle, cell).map(([points, fill]) =>
-    polygon(points.map(([x, y]) => [Math.floor(at / puzzle.height) + x, (at % puzzle.height) + y]), fill, fill, EDGE)))
+  return state.cells.flatMap((cell, at) => tile(puzzle, cell).map(([points, fill, stroke, wide]) =>
+    polygon(points.map(([x, y]) => [Math.floor(at / puzzle.height) + x, (at % puzzle.height) + y]), fill, stroke, wide)))
 }
 
 // The picture of a cell: its commonest colour, and the others in rectangles, as wide and then as high as they can be.
@@ -120,7 +120,7 @@ function tile(puzzle, cell) {
     for (const colour of left.values()) count.set(colour, (count.get(colour) ?? 0) + 1)
     if (left.size === side * side) {
       const ground = [...count].reduce((most, each) => each[1] > most[1] ? each : most)[0]
-      found.push([[[0, 0], [1, 0], [1, 1], [0, 1]], ground])
+      found.push([[[0, 0], [1, 0], [1, 1], [0, 1]], ground, ground, EDGE])
       left.forEach((colour, spot) => { if (colour === ground) left.delete(spot) })
     }
     for (let spot = 0; spot < side * side; spot++) {

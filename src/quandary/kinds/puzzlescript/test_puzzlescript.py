@@ -20,6 +20,7 @@ from quandary.kinds.puzzlescript.twin import played, twin
 from quandary.library.convert import write_form
 from quandary.library.files import Entry, examples, read
 from quandary.limits import Limits
+from quandary.measuring.rate import rate
 from quandary.publishing.check import check, remarks_on_files
 from quandary.solving.search import solutions
 
@@ -348,11 +349,23 @@ def test_where_the_whole_space_is_too_large_a_solution_of_any_length_is_found() 
         pytest.skip("this needs the compiled core")
     answer = solutions(level, most=1, limits=Limits(states=50_000))
     assert answer.any_length
-    assert answer.found
+    assert answer.at_least
+    assert 5 < answer.at_least < len(answer.found[0].moves)
     state = level.starts()[0]
     for move in answer.found[0].moves:
         state = level.apply(state, move)
     assert level.is_solved(state)
+
+
+def test_a_search_that_gives_up_knows_how_many_moves_a_solution_has_at_least() -> None:
+    level = KIND.parse(game(PUSH, WIDE, wins="All Gem on Crate"))
+    if twin(level) is None:
+        pytest.skip("this needs the compiled core")
+    answer = solutions(level, most=1, limits=Limits(states=300))
+    assert (answer.status, answer.any_length) == ("gave up", False)
+    assert answer.at_least is not None
+    assert 1 < answer.at_least < 20
+    assert rate(level, ["shortest"], limits=Limits(states=300))["shortest"].at_least == answer.at_least
 
 
 def test_neighbours_are_other_tiles_of_the_legend() -> None:

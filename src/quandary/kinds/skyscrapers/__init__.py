@@ -28,4 +28,5 @@ KIND = pencil_kind(
     folder=Path(__file__).parent,
     sizes=("4x4",),
     levels=("easy", "hard"),
+    link="skyscrapers",
 )

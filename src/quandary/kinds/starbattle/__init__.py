@@ -35,6 +35,7 @@ KIND = pencil_kind(
     name="starbattle",
     title="Star Battle",
     folder=Path(__file__).parent,
+    link="starbattle",
     sizes=("6x6",),
     levels=("easy", "hard"),
 )

@@ -49,5 +49,6 @@ KIND = pencil_kind(
     name="tapa",
     title="Tapa",
     folder=Path(__file__).parent,
+    link="tapa",
     sizes=("5x5",),
 )

@@ -47,4 +47,5 @@ KIND = pencil_kind(
     folder=Path(__file__).parent,
     sizes=("5x5",),
     levels=("medium", "hard"),
+    link="tents",
 )

@@ -28,5 +28,6 @@ KIND = pencil_kind(
     name="yinyang",
     title="Yin-Yang",
     folder=Path(__file__).parent,
+    link="yinyang",
     sizes=("5x5",),
 )

@@ -19,6 +19,8 @@ from quandary.pencil.codes import (
     Hexadecimal,
     LinkPart,
     Pointing,
+    Scattered,
+    Several,
     Ternary,
     UpToFour,
 )
@@ -558,6 +560,20 @@ class Around(CellClue):
         for number, (dx, dy) in zip(text, PLACES[len(text)], strict=True):
             yield Text((x + dx, y + dy), number, 0.7 if len(text) == 1 else 0.42, "given", bold=True)
 
+    def link(self) -> LinkPart:
+        """Return the lengths, longest first."""
+        return LinkPart(
+            Several(),
+            lambda told, size: tuple(
+                None if at == NONE else tuple(sorted(ANY if one == UNKNOWN else one for one in at))
+                for at in told
+            ),
+            lambda value, size: [
+                NONE if at is None else tuple(UNKNOWN if one == ANY else one for one in reversed(at))
+                for at in value
+            ],
+        )
+
 
 class Trees(CellClue):
     """Trees in cells, written T. Their cells have no mark."""
@@ -594,3 +610,11 @@ class Trees(CellClue):
         x, y = grid.centre(cell)
         yield Line(((x, y), (x, y + 0.38)), "given", 0.1)
         yield Circle((x, y - 0.08), 0.27, fill="given")
+
+    def link(self) -> LinkPart:
+        """Return which cells have a tree."""
+        return LinkPart(
+            Scattered(),
+            lambda told, size: tuple(TREE if at else None for at in told),
+            lambda value, size: [int(at is not None) for at in value],
+        )

@@ -1,12 +1,14 @@
 """Clues at all four sides of the board: a number for each line, seen from each of its ends."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from quandary.draw.shapes import Shape, Text
 from quandary.errors import NotationError
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
+from quandary.pencil.codes import NONE, Hexadecimal, LinkPart
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY, FEWEST, LONGEST, MOST
 from quandary.pencil.words.word import Scope
@@ -77,6 +79,10 @@ class Sides(Clue):
                     spot = (place + 0.5, off) if at < 2 else (off, place + 0.5)
                     yield Text(spot, str(number), 0.5, "given")
 
+    def link(self) -> LinkPart:
+        """Return the numbers of all sides, one after the other."""
+        return LinkPart(Hexadecimal(side_count), _of_link, _to_link, order=1)
+
     def turned(self, value: SideNumbers, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> SideNumbers:
         """Return the numbers of the turned lines."""
         told = {
@@ -124,6 +130,21 @@ def _told(value: SideNumbers) -> Iterator[tuple[int, int, int]]:
 def _with(value: SideNumbers, side: int, at: int, number: int | None) -> SideNumbers:
     new = (*value[side][:at], number, *value[side][at + 1 :])
     return (*value[:side], new, *value[side + 1 :])
+
+
+def side_count(size: BoardSize) -> int:
+    """Return the number of ends of all lines."""
+    return 2 * (size.rows + size.columns)
+
+
+def _of_link(told: Sequence[int], size: BoardSize) -> SideNumbers:
+    ends = (0, size.columns, 2 * size.columns, 2 * size.columns + size.rows, side_count(size))
+    numbers = [None if number < 0 else number for number in told]
+    return tuple(tuple(numbers[one:other]) for one, other in pairwise(ends))
+
+
+def _to_link(value: SideNumbers, size: BoardSize) -> list[int]:
+    return [NONE if number is None else number for side in value for number in side]
 
 
 def _number(token: str, title: str) -> int | None:

@@ -17,6 +17,7 @@ from quandary.errors import QuandaryError
 from quandary.explaining import words
 from quandary.publishing.booklet.content import Book, Instructions, Item, Section
 from quandary.publishing.booklet.fitting import page_grid
+from quandary.publishing.booklet.marks import legend
 from quandary.publishing.booklet.paper import paper_size
 from quandary.publishing.booklet.sheets import Sheet
 from quandary.publishing.booklet.style import Style
@@ -170,9 +171,6 @@ def _layout(book: Book, style: Style, sheets: Sheets, part: Volume) -> dict[str,
         "contents": full and len(book.sections) > 1,
         "instructions": [_told(each, pen) for each in book.instructions] if full else [],
         "worksheet": style.worksheet,
-        "rules": [f"{each.title}: {each.summary}" for each in book.instructions]
-        if len(book.instructions) > 1
-        else [each.summary for each in book.instructions],
         "sections": []
         if not plain
         else [_section(each, style, pen, linked=linked) for each in book.sections],
@@ -220,11 +218,21 @@ def _section(section: Section, style: Style, pen: _Pen, *, linked: bool) -> dict
         "title": section.title,
         "about": section.about,
         "techniques": [_technique(each, pen) for each in section.techniques],
+        "rules": _rules(section),
+        "legend": list(legend(item.entry.kind for item in section.items if item.marks)),
         "columns": columns,
         "rows": rows,
         "pages": pages,
         "points": points,
     }
+
+
+def _rules(section: Section) -> list[str]:
+    """Return a sentence for each kind of a section, with its name if there are several."""
+    kinds = {item.entry.kind.name: item.entry.kind for item in section.items}
+    if len(kinds) == 1:
+        return [kind.summary for kind in kinds.values()]
+    return [f"{words.capital(kind.title)}: {kind.summary}" for kind in kinds.values()]
 
 
 def _technique(each: Technique, pen: _Pen) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quandary.draw.look import WORDMARK, style
 from quandary.draw.palette import AUTO, Palette
-from quandary.explaining.words import count
+from quandary.explaining import words
 from quandary.publishing.course import Chapter, Course, verdict_on
 from quandary.publishing.curriculum.strip import strip
 from quandary.publishing.curriculum.words import amount, scored
@@ -21,7 +21,7 @@ def curriculum_page(course: Course, *, palette: Palette = AUTO) -> str:
         f'<header class="bar">{WORDMARK}<span class="small muted">course</span></header>\n<div class="page">',
         f"<h1>{text(course.title)}</h1>",
         f"<p>{text(course.about)}</p>" if course.about else "",
-        f'<p class="muted">{count(len(course.puzzles), "puzzle")} in {count(len(course.chapters), "chapter")}</p>',
+        f'<p class="muted">{words.count(len(course.puzzles), "puzzle")} in {words.count(len(course.chapters), "chapter")}</p>',
         f'<div class="scrolls" tabindex="0" role="region" aria-label="the course">{picture(strip(course, titled=False), WIDTH, palette)}</div>',
         f'<section class="part"><h2>What is weak</h2>\n<ul class="weak">{weak}</ul></section>'
         if weak

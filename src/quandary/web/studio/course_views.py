@@ -225,12 +225,12 @@ def people(body: dict[str, Any]) -> dict[str, Any]:
         target = Path(temporary) / "tables"
         command = [sys.executable, "-m", "quandary", "study", "export", str(folder), "-o", str(target)]
         subprocess.run(command, capture_output=True, timeout=limit("like_seconds"), check=False)  # noqa: S603
-        table = target / "answers.csv"
+        table = target / "responses.csv"
         rows = list(csv.DictReader(table.open(encoding="utf-8"))) if table.is_file() else []
-    return {"answers": _summed(rows)}
+    return {"answers": summed(rows)}
 
 
-def _summed(rows: list[dict[str, str]]) -> dict[str, Any]:
+def summed(rows: list[dict[str, str]]) -> dict[str, Any]:
     """Return for each puzzle how many people answered it, how many solved it, and their median seconds."""
     from statistics import median
 

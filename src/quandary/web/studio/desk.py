@@ -112,8 +112,11 @@ class Desk:
         """Save a changed puzzle, in its own file or beside it, and return it. Raises ChangedOnDiskError."""
         with self._lock:
             item = self.items.get(key)
+            if item is None and not force:
+                raise files.ChangedOnDiskError("This puzzle is no longer in the folder.")
             if item is None:
-                raise FileError("This puzzle is no longer there. Save it as a new one.")
+                found = registry.find_kind(kind)
+                return self.add([Entry(found, found.parse(text), kind, title, **meant)])[0]
             entry = replace(
                 item.entry,
                 kind=registry.find_kind(kind),

@@ -133,7 +133,7 @@ def free_id(wanted: str, taken: set[str]) -> str:
     return free
 
 
-def sweep(folder: Path) -> None:
+def sweep_folder(folder: Path) -> None:
     """Remove what writes that were killed an hour ago or more have left behind."""
     for each in folder.glob(".quandary-*"):
         if (

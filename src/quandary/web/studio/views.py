@@ -14,9 +14,11 @@ from quandary.board.data import drawing_data
 from quandary.errors import QuandaryError
 from quandary.library import registry
 from quandary.library.files import Entry
+from quandary.limits import Limits
 from quandary.publishing.intended import solution_of
 from quandary.showing.playable import Playable
 from quandary.solving.follow import solution_text
+from quandary.solving.search import solutions
 from quandary.web.limits import limit
 from quandary.web.play.judge import judge as judge_moves
 from quandary.web.project.refuse import refuse
@@ -248,8 +250,18 @@ def judge(body: dict[str, Any]) -> dict[str, Any]:
     """Judge moves that were played, and return them as `solve` writes them."""
     playable, moves = _playable(body), text_in(body, "moves")
     found = judge_moves(playable, moves)
-    meant = solution_text(playable.puzzle, solution_of(playable.puzzle, moves)) if found.is_solved else ""
+    meant = _as_solve_writes(playable.puzzle, moves) if found.is_solved else ""
     return {"solved": found.is_solved, "reason": found.reason, "says": found.says, "intended": meant}
+
+
+def _as_solve_writes(puzzle: Any, moves: str) -> str:
+    """Return moves as `solve` writes them. Where people mark less than that, it is the solution with all of their marks."""
+    try:
+        return solution_text(puzzle, solution_of(puzzle, moves))
+    except QuandaryError:
+        limits, made = Limits(seconds=limit("solve_seconds")), set(moves.split())
+        texts = (solution_text(puzzle, each) for each in solutions(puzzle, most=100, limits=limits).found)
+        return next((text for text in texts if made <= set(text.split())), "")
 
 
 @asked

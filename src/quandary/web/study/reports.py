@@ -18,7 +18,7 @@ SECONDS = 2.0
 
 
 @dataclass
-class Report:
+class ReportProgress:
     """A report that is being made, or is there."""
 
     state: str = "none"
@@ -28,12 +28,12 @@ class Report:
 
 
 _lock = Lock()
-_reports: dict[bool, Report] = {}
+_reports: dict[bool, ReportProgress] = {}
 
 
-def report(bots: bool) -> Report:
+def report(bots: bool) -> ReportProgress:
     """Return the last report of people or of bots."""
-    return _reports.get(bots, Report())
+    return _reports.get(bots, ReportProgress())
 
 
 def start(study: Study, bots: bool) -> None:
@@ -41,7 +41,7 @@ def start(study: Study, bots: bool) -> None:
     with _lock:
         if report(bots).state == "working":
             return
-        _reports[bots] = Report("working", "exporting")
+        _reports[bots] = ReportProgress("working", "exporting")
     Thread(target=_make, args=(study, bots), name="report", daemon=True).start()
 
 
@@ -62,7 +62,7 @@ def _make(study: Study, bots: bool) -> None:
         connection.close()
 
 
-def _tell(mine: Report, told: str) -> None:
+def _tell(mine: ReportProgress, told: str) -> None:
     mine.says = told
 
 

@@ -25,6 +25,7 @@ QUANDARY_KIND(puzzlescript) {
         "words"_a);
     quandary::bind_domain(cls);
     cls.def_prop_ro("cell_words", &Level::cell_words);
+    cls.def_prop_ro("reached", &Level::reached);
     cls.def(
         "played",
         [](const Level &level, const std::vector<int> &moves) {

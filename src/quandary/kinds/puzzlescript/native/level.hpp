@@ -1,6 +1,7 @@
 // A level: positions are numbered as they are met, and what follows from each is found once.
 #pragma once
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -127,6 +128,7 @@ class Level {
         while (!open.empty()) {
             const auto here = State{open.top().number};
             open.pop();
+            if (weight == 0) pool_->reached = ways[here.number].length;
             budget.spend([&] { return ways.capacity() * sizeof(Trail) + open.size() * sizeof(Open); });
             if (is_solved(here)) {
                 std::vector<int> line;
@@ -141,6 +143,9 @@ class Level {
         return std::nullopt;
     }
 
+    // The moves up to which the last search for a shortest solution has found none.
+    int reached() const { return pool_->reached; }
+
   private:
     using Next = std::array<std::uint32_t, max_moves>;
     static constexpr std::array<Word, max_moves> forces{1, 4, 2, 8, 16};
@@ -149,6 +154,7 @@ class Level {
     // The positions that were met, whoever asked, and what follows from those that were looked at.
     struct Pool {
         std::mutex mutex;
+        std::atomic<int> reached = 0;
         std::vector<Word> words;
         std::vector<Next> next;
         NumberIndex<12> index;

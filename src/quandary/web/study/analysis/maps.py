@@ -5,7 +5,7 @@ from math import exp
 
 import numpy as np
 
-from quandary.draw.charts import curve
+from quandary.draw.charts import SERIES, Axis, Frame
 from quandary.draw.shapes import Drawing, Line, Shape, Text, rectangle
 from quandary.models.skill import Skills
 from quandary.web.study.analysis.data import Data
@@ -23,7 +23,9 @@ def section(data: Data, found: Truths) -> ReportSection:
     if found.rasch is None:
         return ReportSection(
             "People and puzzles on one scale",
-            ("There is no Rasch model: every puzzle was solved by everybody, or by nobody.",),
+            (
+                "There is no Rasch model: everybody solved everything, or there are too few answers for each puzzle.",
+            ),
         )
     return ReportSection(
         "People and puzzles on one scale",
@@ -33,7 +35,10 @@ def section(data: Data, found: Truths) -> ReportSection:
         ),
         (),
         (
-            Figure(wright_map(data, found.rasch), "Wright map: people on the left, puzzles on the right."),
+            Figure(
+                wright_map(data, found.rasch),
+                "Wright map: people on the left; on the right puzzles, by their place in puzzles.csv.",
+            ),
             Figure(
                 item_curves(data, found.rasch),
                 "The chance of success by skill, for puzzles from easy to hard.",
@@ -93,9 +98,14 @@ def item_curves(data: Data, skills: Skills) -> Drawing:
     """Draw the chance of success by skill for some puzzles, from the easiest to the hardest."""
     order = np.argsort([each.value for each in skills.puzzles])
     chosen = [order[int(at)] for at in np.linspace(0, len(order) - 1, min(MOST_CURVES, len(order)))]
-    reach = np.linspace(-4, 4, 33)
-    lines: dict[str, Sequence[tuple[float, float]]] = {
-        data.puzzles[n]: [(float(x), 1 / (1 + exp(-(float(x) - skills.puzzles[n].value)))) for x in reach]
-        for n in dict.fromkeys(chosen)
-    }
-    return curve(lines, "Item curves", "skill in logits", "chance of success")
+    values = [skills.puzzles[n].value for n in dict.fromkeys(chosen)]
+    frame = Frame(Axis.over([min(values) - 3, max(values) + 3]), Axis.over([0.0, 1.0]))
+    reach = np.linspace(frame.across.low, frame.across.high, 41)
+    shapes = list(frame.axes("skill in logits", "chance of success"))
+    for at, (n, value) in enumerate(zip(dict.fromkeys(chosen), values, strict=True)):
+        points = tuple(frame.at(float(x), 1 / (1 + exp(value - float(x)))) for x in reach)
+        x, y = frame.at(value, 0.5)
+        shapes.append(Line(points, SERIES[at % len(SERIES)], 0.05))
+        # names stand where the chance is even, one below the other, so that none covers another
+        shapes.append(Text((x + 0.15, y + 0.35 * (at - 2)), data.puzzles[n], NAME, anchor="start", bold=True))
+    return Drawing(frame.width, frame.height, tuple(shapes), "Item curves")

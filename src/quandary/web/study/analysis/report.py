@@ -36,7 +36,7 @@ STYLE = """
 .figures { display: flex; flex-wrap: wrap; gap: 0 2rem; align-items: end; }
 figure { margin: 1rem 0; max-width: 100%; }
 figcaption { color: var(--soft); max-width: 48rem; }
-.chart svg { min-width: 34rem; }
+.plot svg { min-width: 34rem; }
 th.n, td.n { text-align: right; white-space: nowrap; }
 td:first-child { white-space: nowrap; }
 .thumb svg { display: inline-block; vertical-align: middle; max-height: 48px; margin-right: .5rem; }
@@ -215,7 +215,7 @@ def _section(section: ReportSection) -> str:
 def _figure(figure: Figure) -> str:
     """Return a picture with its caption. On phones a wide one is scrolled, since its words would become too small."""
     width = min(760, 60 * figure.drawing.width)
-    drawn = f"<div class='wide{' chart' * (width > CHART)}'>{picture(figure.drawing, width)}</div>"
+    drawn = f"<div class='across{' plot' * (width > CHART)}'>{picture(figure.drawing, width)}</div>"
     return f"<figure>{drawn}<figcaption>{text(figure.caption)}</figcaption></figure>"
 
 
@@ -239,7 +239,7 @@ def _sheet(sheet: DataSheet) -> str:
         else ""
     )
     table = (
-        f"<div class='wide'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{more}"
+        f"<div class='across'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{more}"
     )
     if len(sheet.rows) > LONG and not sheet.is_main:
         table = f"<details><summary>{len(sheet.rows):,} rows</summary>{table}</details>"

@@ -13,7 +13,7 @@ const look = async (path) => { data.puzzle.states[path] = await ask(url('look'),
 
 let since = performance.now(), judged = ''
 const board = mount($('board'), { play, puzzle: { ...data.puzzle, look }, drawing: data.drawing, log: saved(), onChange: changed })
-$('keys').append(...KEYS.flatMap(({ key, help }) => [element('dt', {}, key), element('dd', {}, help)]))
+$('keys').append(...[...(play.help?.(data.puzzle) ?? []), ...KEYS].flatMap(({ key, help }) => [element('dt', {}, key), element('dd', {}, help)]))
 mark()
 fit()
 addEventListener('resize', fit)

@@ -8,6 +8,7 @@ import { headOf, rounded, ruler, sentence } from './verdict.js'
 
 const data = JSON.parse($('data').textContent)
 explainWords(data.words)
+const READ = /\.(jsonl|ndjson|json|xsb|sok|sdm|csv|txt)$/ // files of a folder that may have puzzles
 const LONGEST = 14 // characters of a score below a picture
 const WORDS = ['very easy', 'easy', 'medium', 'hard', 'very hard']
 const shelf = { items: [], ratings: new Map(), picked: new Set(), nodes: new Map(), twins: new Map() }
@@ -298,10 +299,12 @@ function generate(kind = data.kinds[0]) {
 function pasteDialog() {
   const area = /** @type {HTMLTextAreaElement} */ (element('textarea', { class: 'paste', 'aria-label': 'Links, notation or the text of a file', placeholder: 'Links, notation or the text of a file' }))
   const file = /** @type {HTMLInputElement} */ (element('input', { type: 'file', multiple: true, 'aria-label': 'Open files' }))
+  const folder = /** @type {HTMLInputElement} */ (element('input', { type: 'file', multiple: true, webkitdirectory: true, 'aria-label': 'Open a folder' }))
   const go = element('button', { type: 'button', class: 'button main' }, 'Put on the shelf')
-  const dialog = openDialog('Paste or open', area, file, element('div', { class: 'row' }, go))
+  const dialog = openDialog('Paste or open', area, element('label', {}, 'Files', file), element('label', {}, 'A folder', folder), element('div', { class: 'row' }, go))
   go.addEventListener('click', async () => {
-    const texts = [area.value, ...await Promise.all([...file.files].map((each) => each.text()))].filter((text) => text.trim())
+    const chosen = [...file.files, ...[...folder.files].filter((each) => READ.test(each.name))]
+    const texts = [area.value, ...await Promise.all(chosen.map((each) => each.text()))].filter((text) => text.trim())
     dialog.close()
     take(texts)
   })

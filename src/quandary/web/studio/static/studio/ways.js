@@ -78,7 +78,7 @@ async function playIt(body, { kind, text, onKept, onBack }) {
         if (handle.isSolved() === false) return
         try {
           const verdict = await ask('/api/judge', { kind, text, moves: handle.text() })
-          if (!verdict.solved) return
+          if (!verdict.solved || !verdict.intended) return
           handle.lock()
           hear('Solved. This is the solution that you mean.')
           note('Kept as the solution that you mean. Save to put it into the file.')

@@ -2,7 +2,7 @@
 
 Every address is read and written back by its codes, and by its kind if there is one. Every board of a kind is judged: wrong
 where its checker names a mistake, and solved where it does not. Boards of variants are left out.
-Run alone:  python benchmarks/pencil_links.py --data FOLDER
+Run alone:  python benchmarks/real_pencil_links.py --data FOLDER
 """
 
 import argparse
@@ -31,6 +31,8 @@ PLAIN, VERSION = 4, "pzprv3"
 def checks(data: Path) -> Iterator[str]:
     """Yield what came of all addresses, of those of kinds, and of boards."""
     folder = data / "pencil" if (data / "pencil").is_dir() else data
+    if not (folder / "links.jsonl").is_file():
+        return
     rows = [json.loads(line) for line in (folder / "links.jsonl").read_text("utf-8").splitlines()]
     wrong = [row["url"] for row in rows if row["pzpr"] not in GENRES or rewritten(row) != row["url"]]
     yield verdict(not wrong, f"addresses: {len(rows)} read, {len(rows) - len(wrong)} written back")
