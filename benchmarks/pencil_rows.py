@@ -150,7 +150,7 @@ def akari(row: Row) -> str:
 
 
 def lamps(row: Row, puzzle: Pencil) -> Marks:
-    """Return where lamps are."""
+    """Return where lamps or tents are."""
     return {cell: int(token in LAMP) for cell, token in enumerate(flat(row.solution))}
 
 
@@ -229,6 +229,48 @@ def jigsaw(row: Row) -> str:
     return with_areas(row)
 
 
+def futoshiki(row: Row) -> str:
+    """Return the digits and the signs of a doubled board, whose open ends are towards the larger digit."""
+    board = row.problem
+    signs = str.maketrans({"«": "<", "»": ">", "A": "^", "V": "v", "-": ".", "?": "."})
+    lines = [
+        "".join(token[-1:].translate(signs) for token in (line[1::2] if at % 2 == 0 else line[::2]))
+        for at, line in enumerate(board)
+    ]
+    return f"{tokens([line[::2] for line in board[::2]], dotted)};{'/'.join(lines)}"
+
+
+def skyscrapers(row: Row) -> str:
+    """Return the numbers at the four sides, and the heights that are given."""
+    row.expect("skyscrapers")
+    if int(row.told["depth"]) != row.rows:
+        raise Unknown("with parks")
+    sides = [" ".join(map(dotted, side)) for side in (*row.told["clabels"], *row.told["rlabels"])]
+    given = f";{tokens(row.problem, dotted)}" if "problem" in row.told else ""
+    return " / ".join(sides) + given
+
+
+def tents(row: Row) -> str:
+    """Return the trees, and the tents of all lines."""
+    trees = tokens(row.solution, lambda token: "T" if token in SHADED else ".")
+
+    def counts(lines: Sequence[Sequence[str]]) -> str:
+        return " ".join(str(sum(token in LAMP for token in line)) for line in lines)
+
+    return f"{trees};{counts(row.solution)} / {counts(columns_of(row.solution))}"
+
+
+def straights(row: Row) -> str:
+    """Return the black cells with their digits, and the digits of white ones."""
+    black = tokens(row.problem, lambda token: (token[:-1] or "#") if token in SHADED or token[1:] else ".")
+    return f"{black};{tokens(row.problem, dotted_digit)}"
+
+
+def dotted_digit(token: str) -> str:
+    """Return a digit, or a point for what is no digit alone."""
+    return token if token.isdigit() else "."
+
+
 Reader: TypeAlias = tuple[Callable[[Row], str], Callable[[Row, Pencil], Marks]]
 READERS: dict[str, Reader] = {
     "nonogram": (nonogram, shaded),
@@ -245,10 +287,14 @@ READERS: dict[str, Reader] = {
     "kenken": (kenken, digits),
     "starbattle": (stars, shaded),
     "tapa": (tapa, shaded),
+    "tents": (tents, lamps),
+    "futoshiki": (futoshiki, digits),
+    "skyscrapers": (skyscrapers, digits),
     "norinori": (lambda row: row.areas(), shaded),
     "suguru": (with_areas, digits),
     "mosaic": (numbers, shaded),
     "minesweeper": (numbers, shaded),
     "yinyang": (circles, colours),
+    "straights": (straights, digits),
     "jigsaw": (jigsaw, digits),
 }

@@ -10,7 +10,7 @@ from quandary.pencil.grid import OPEN
 from quandary.pencil.marks import Digits
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.search import completions
-from quandary.pencil.words.word import NO
+from quandary.pencil.words.word import NO, YES
 
 ARROWS = {(0, -1): "Up", (1, 0): "Right", (0, 1): "Down", (-1, 0): "Left"}
 NOWHERE = "tap 0.02,0.02"
@@ -22,7 +22,7 @@ def pencil_plays(kind: Kind) -> list[dict[str, Any]]:
     solved = next(completions(puzzle))
     marks = [spot for spot, value in enumerate(solved) if is_mark(puzzle, spot, value)]
     cross = next(
-        (spot for spot, value in enumerate(solved) if value == NO and puzzle.start[spot] == OPEN), None
+        (spot for spot, value in enumerate(solved) if value == NO and is_harmless(puzzle, spot)), None
     )
     text = kind.format(puzzle)
     by_mouse = [
@@ -51,6 +51,12 @@ def is_mark(puzzle: Pencil, spot: int, value: int) -> bool:
     """Return whether a spot has to be written on: crosses may be left out."""
     is_digit = isinstance(puzzle.grid.places[spot].mark, Digits)
     return puzzle.start[spot] == OPEN and (is_digit or value != NO)
+
+
+def is_harmless(puzzle: Pencil, spot: int) -> bool:
+    """Return whether a mark on an open spot breaks no rule at once, so that a strict board takes it, too."""
+    marked = (*puzzle.start[:spot], YES, *puzzle.start[spot + 1 :])
+    return puzzle.start[spot] == OPEN and not puzzle.broken(marked)
 
 
 def text_of(puzzle: Pencil, spot: int, value: int) -> str:

@@ -94,6 +94,11 @@ function area({ n, spot, links, rivals, value }, state) {
 
 function areas({ scope, links, sizes, value }, state) {
   const numbered = new Set(sizes.map(([spot]) => spot))
+  for (const [spot, n] of sizes) {
+    if (state[spot] !== value && state[spot] !== OPEN) return [spot]
+    const own = spread(spot, nearOf(links), (each) => state[each] === value)
+    if ((n && own.size > n) || [...own].some((each) => each !== spot && numbered.has(each))) return [...own]
+  }
   for (const spot of scope) {
     if (state[spot] !== value) continue
     const room = spread(spot, nearOf(links), (each) => state[each] === value || state[each] === OPEN)

@@ -20,7 +20,7 @@ from quandary.pencil.search import completions, up_to_two
 SIZE = r"(\d{1,2})x(\d{1,2})"
 MOST_SIDE = 20
 """The most rows and columns of a puzzle that is made."""
-MOST_MENDS, MOST_SEEN = 40, 12
+MOST_MENDS, MOST_SEEN = 40, 1
 """The most changes of clues to make a puzzle unique, and the most solutions that are kept in mind meanwhile."""
 MOST_FILLED, MOST_TRIES = 5, 200
 """The most boards to try in search of one that is unique and of the level, and how many more in search of one that can be
@@ -112,8 +112,12 @@ def is_size(size: str) -> bool:
 
 
 def _dug(puzzle: type[Pencil], rng: Random, size: str, keeps: Callable[[Pencil], bool]) -> Pencil:
+    tried = set[Pencil]()
     for _ in range(MOST_TRIES):
         told_all, solved = solved_and_told(puzzle, rng, size)
+        if told_all in tried:
+            continue
+        tried.add(told_all)
         found = told_all if OPEN not in told_all.start else _mended(told_all, solved, rng)
         if found and (OPEN not in found.start or keeps(found)):
             return _emptied(found, rng, keeps)

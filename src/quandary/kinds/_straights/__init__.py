@@ -26,4 +26,11 @@ class Str8ts(Pencil):
         yield from (straight(run) for run in grid.runs(dict(self.black)) if len(run) > 1)
 
 
-KIND = pencil_kind(Str8ts, name="straights", title="Str8ts", folder=Path(__file__).parent, sizes=("4x4",))
+KIND = pencil_kind(
+    Str8ts,
+    name="straights",
+    title="Str8ts",
+    folder=Path(__file__).parent,
+    sizes=("4x4",),
+    levels=("easy", "hard"),
+)

@@ -222,7 +222,9 @@ class Numbers(CellClue):
 
     def said(self, at: int) -> str:
         """Return the number in words."""
-        return self.token(at) if at != ANY or not self.black else "black cell"
+        if self.black:
+            return "black cell" if at == ANY else f"black {at}"
+        return self.token(at)
 
     def choices(self, grid: Grid) -> Iterator[int]:
         """Yield the numbers that fit on the board."""

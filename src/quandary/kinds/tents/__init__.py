@@ -41,5 +41,11 @@ class Tents(Pencil):
 
 
 KIND = pencil_kind(
-    Tents, name="tents", title="Tents", folder=Path(__file__).parent, link="tents", sizes=("5x5",)
+    Tents,
+    name="tents",
+    title="Tents",
+    folder=Path(__file__).parent,
+    sizes=("5x5",),
+    levels=("medium", "hard"),
+    link="tents",
 )

@@ -26,6 +26,7 @@ KIND = pencil_kind(
     name="skyscrapers",
     title="Skyscrapers",
     folder=Path(__file__).parent,
-    link="skyscrapers",
     sizes=("4x4",),
+    levels=("easy", "hard"),
+    link="skyscrapers",
 )

@@ -22,5 +22,10 @@ class Futoshiki(Pencil):
 
 
 KIND = pencil_kind(
-    Futoshiki, name="futoshiki", title="Futoshiki", folder=Path(__file__).parent, sizes=("4x4",)
+    Futoshiki,
+    name="futoshiki",
+    title="Futoshiki",
+    folder=Path(__file__).parent,
+    sizes=("4x4",),
+    levels=("easy", "hard"),
 )
