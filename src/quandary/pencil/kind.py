@@ -205,7 +205,7 @@ def neighbours(puzzle: Pencil) -> Iterator[Change]:
 
 def _can_be_left_out(clue: Clue) -> bool:
     """Return whether parts of a clue can be left out. Regions cannot: without them it is another puzzle."""
-    return type(clue).reductions is not Clue.reductions
+    return type(clue).reductions is not Clue.reductions and not getattr(clue, "whole", False)
 
 
 def _with(puzzle: Pencil, at: int, value: Any) -> Pencil:
