@@ -220,9 +220,11 @@ def test_the_page_of_progress_counts_who_has_finished_and_where_others_stand(
     for address in ("/research/", "/research/?bots=1"):
         assert researcher.get(address).status_code == 200
     told, bots = rendered
-    assert (told["begun"], told["finished"], told["stops"]) == (2, 1, [(2, 1)])
-    assert dict(told["pages"])["puzzles"] == 1 and sum(row["count"] for row in told["rows"]) == 31
-    assert (bots["begun"], bots["finished"], bots["stops"], bots["rows"]) == (0, 0, [], [])
+    assert [(each.people, each.lost) for each in told["funnel"]] == [(2, 0), (2, 0), (2, 0), (1, 1), (1, 0)]
+    assert (told["stops"], told["at_work"]) == ([("puzzle 2", 1)], 1)
+    assert sum(row["count"] for row in told["rows"]) == 31
+    assert all(each.people == 0 for each in bots["funnel"])
+    assert (bots["stops"], bots["at_work"], bots["rows"]) == ([], 0, [])
 
 
 # What researchers delete

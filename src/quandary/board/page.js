@@ -8,6 +8,7 @@ root.replaceChildren()
 
 const folded = (title, ...inside) => element('details', {}, element('summary', {}, title), ...inside)
 // One hint at a time: the next is folded inside the one before.
+/** @type {(hints: any[]) => any} */
 const hinted = ([first, ...rest]) => folded(rest.length ? 'Hint' : 'The move', element('p', {}, first), ...(rest.length ? [hinted(rest)] : []))
 const answered = ({ drawings, text }) => folded('Answer', element('div', { class: 'answer' }, ...drawings.map(picture), element('p', {}, text)))
 

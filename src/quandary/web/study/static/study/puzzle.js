@@ -47,7 +47,7 @@ function countDown() {
 const asked = () => rating.querySelectorAll('[data-question]')
 /** @returns {Record<string, string>} */
 function replies() {
-  const told = {}
+  const told = /** @type {Record<string, string>} */ ({})
   for (const each of asked()) if (!each.disabled) for (const field of each.querySelectorAll('input, textarea')) if (field.type !== 'radio' || field.checked) told[field.name] = field.value
   return told
 }
