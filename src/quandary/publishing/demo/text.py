@@ -1,5 +1,6 @@
 """The demo on a terminal: one screen of at most 60 lines and 80 columns."""
 
+import re
 import textwrap
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -49,13 +50,25 @@ def easier(shown: Demo) -> str:
 
 
 def table(shown: Demo) -> Iterator[str]:
-    """Yield a line for every kind."""
-    rows = [("kind", "verdict", "among generated puzzles of its size")]
-    rows += [(each.entry.kind.name, difficulty(each), place(each)) for each in shown.ratings]
-    wide, high = (max(len(row[column]) for row in rows) for column in (0, 1))
-    for name, word, compared in rows:
-        line = f"{clean(name):<{wide}}  {clean(word):<{high}}  {clean(compared)}"
-        yield textwrap.shorten(line, COLUMNS, placeholder=" …") if len(line) > COLUMNS else line.rstrip()
+    """Yield every kind with the verdict on its puzzle and its place, two kinds to a line."""
+    yield "A puzzle of every kind, and how many generated ones of its size are easier:"
+    told = [
+        f"{clean(each.entry.kind.name):<13}{clean(difficulty(each)):<11}{clean(share(place(each)))}"
+        for each in shown.ratings
+    ]
+    half = (len(told) + 1) // 2
+    for one, other in zip_longest(told[:half], told[half:], fillvalue=""):
+        yield f"{one:<{COLUMNS // 2}}{other}".rstrip()
+
+
+def share(compared: str) -> str:
+    """Return the numbers of a comparison: how many are easier, of how many.
+
+    >>> share("48 of 60 are easier by level and effort")
+    '48 of 60'
+    """
+    found = re.match(r"[\d,]+ of [\d,]+", compared)
+    return found[0] if found else ""
 
 
 def _verdict(shown: Demo) -> Iterator[str]:
