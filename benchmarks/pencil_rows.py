@@ -12,7 +12,7 @@ from quandary.pencil.puzzle import Pencil
 Board: TypeAlias = list[list[str]]
 Marks: TypeAlias = Mapping[int, int]
 """Values by spot."""
-SHADED, LAMP, BLACK, EMPTY = "xX", "o", "b", "."
+SHADED, LAMP, BLACK, EMPTY = "xX", "o", "b", (".", "-")
 
 
 class Unknown(Exception):  # noqa: N818 - not an error: a puzzle of another sort
