@@ -140,3 +140,8 @@ def test_examples_are_kept_through_convert(name: str) -> None:
         assert kind.parse(link.strip()) == puzzle
         kept += 1
     assert kept, "no puzzle of the kind can be told by an address"
+
+
+def test_clues_of_an_address_that_the_notation_refuses_are_refused() -> None:
+    with pytest.raises(NotationError, match="cannot contain '0'"):
+        registry.find_kind("nurikabe").parse("https://puzz.link/p?nurikabe/5/5/h0g11k1g1i1h1i1")

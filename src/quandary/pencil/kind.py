@@ -92,12 +92,15 @@ def pencil_kind(
 
 def parse(puzzle: type[Pencil], title: str, link: str, text: str) -> Pencil:
     """Read a puzzle from its address, or from its clues in their order with semicolons between. Raises NotationError."""
-    size, given = (read_link(link, puzzle, text) if link else None) or _read(puzzle, title, text)
+    linked = read_link(link, puzzle, text) if link else None
+    size, given = linked or _read(puzzle, title, text)
     if not all(FEWEST <= side <= MOST for side in size):
         raise NotationError(
             f"This {title} has {size.rows} rows and {size.columns} columns, but the limits are {FEWEST} and {MOST}."
         )
     found = puzzle(*size, given)
+    if linked and _read(puzzle, title, format_(found)) != linked:
+        raise NotationError(f"This address tells clues that a {title} cannot have.")
     _check(found, title)
     return found
 
