@@ -12,7 +12,7 @@ const NO = 0, YES = 1
 const EDGES_ONLY = 34, EDGES_AND_CELLS = 48 // the least pixels of a cell in which each target has 24
 const MOST_COLUMNS = 12 // wider boards have arrows as buttons, since their cells may be small on a phone
 const SIZES = { 1: 0.7, 2: 0.6, 3: 0.45 } // of digits by their number, as pencil/draw.py
-const INSET = 0.45, LINE = 0.13
+const INSET = 0.44, LINE = 0.13 // as there
 const HAND = { cell: null, typed: '', noting: false, notes: {}, brush: null, reads: null }
 
 const markOf = (puzzle, spot) => puzzle.marks[puzzle.spots[spot][3]]
@@ -293,7 +293,7 @@ function mark(puzzle, spot, value) {
   if (value === NO) return [-size, size].map((rise) => line([[x - size, y - rise], [x + size, y + rise]], ends ? 'ink' : 'soft', 0.04))
   if (ends) return [line(ends, 'ink', LINE)]
   if (look === 'star') return [polygon(Array.from({ length: 10 }, (_, n) => { const out = n % 2 ? 0.17 : 0.4; return [x + out * Math.sin(Math.PI * n / 5), y - out * Math.cos(Math.PI * n / 5)] }), 'written')]
-  if (look === 'disc') return [circle([x, y], 0.34, 'written')]
+  if (look === 'disc') return [circle([x, y], 0.33, 'written')]
   return [rectangle(x - INSET, y - INSET, 2 * INSET, 2 * INSET, 'full-black')]
 }
 
