@@ -278,6 +278,8 @@ def _on_a_puzzle(kind: Kind) -> Iterator[tuple[str, ...]]:
 
 def _generating(kind: Kind) -> Iterator[Case]:
     maker = kind.maker
+    if not maker.sizes:
+        return
     for size in maker.sizes:
         yield Case(kind.name, size, ("generate", kind.name, "--size", size, "--count", "1000"))
     size = maker.sizes[-1]

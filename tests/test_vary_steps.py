@@ -109,7 +109,7 @@ def test_steps_are_written_and_not_over_other_files(run: Run, tmp_path: Path, su
     if suffix == ".jsonl":
         assert [each.facts["step"] for each in read(str(path))] == [0, 1, 2]  # type: ignore[union-attr]
     else:
-        assert path.read_text("utf-8").count("<svg") == 3
+        assert path.read_text("utf-8").count("<svg") == 3 + 1  # and the name of the house
     path.write_text("mine\n")
     assert run(*asked)[0] == 2 and path.read_text() == "mine\n"
 

@@ -167,7 +167,7 @@ def page(drawings: Sequence[Drawing], title: str) -> Drawing:
     """Put pictures of the same size on a page of the usual shape, in as many columns as that takes.
 
     >>> page([Drawing(2, 1, ())] * 12, "twelve").width
-    6.0
+    4.0
     """
     wide, tall = drawings[0].width, drawings[0].height
     shapes = {

@@ -23,7 +23,7 @@ def decided(
     >>> from quandary.kinds.sudoku import KIND
     >>> [found] = decided(KIND.parse(".3....3....41..."), [()], KIND.people.rules)
     >>> sorted((str(move), rule) for move, rule in found.items())[:2]
-    [('r1c1=4', 'hidden-single-box'), ('r2c2=4', 'hidden-single-box')]
+    [('r1c1=2', 'pointing-row'), ('r1c3=4', 'hidden-single-box')]
     """
     rules = sorted(rules, key=lambda rule: rule.cost)
     native = QuickestEngine(puzzle).native

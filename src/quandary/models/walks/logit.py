@@ -4,7 +4,7 @@
 >>> left, right = np.array([[1.0], [0.0]]), np.array([[0.0], [1.0]])
 >>> weights = fit_weights(stack([(left, 0)] * 30 + [(right, 0)] * 10))
 >>> round(float(weights[0]), 2)
-1.04
+0.97
 """
 
 from collections.abc import Iterable, Sequence

@@ -2,9 +2,9 @@
 
 >>> from quandary.library.registry import find_kind
 >>> kind = find_kind("sudoku")
->>> walk = RecordedWalk(kind, kind.parse(".3....3....41..."), "p1", "s1", (WalkStep("write", "r1c1", "4"),))
+>>> walk = RecordedWalk(kind, kind.parse(".3....3....41..."), "p1", "s1", (WalkStep("write", "r1c1", "2"),))
 >>> [(board.step, str(board.move)) for board in boards(walk)]
-[(0, 'r1c1=4')]
+[(0, 'r1c1=2')]
 """
 
 from collections.abc import Iterator, Mapping

@@ -164,7 +164,7 @@ def _sums(choices: list[list[int]], most: int) -> set[int]:
 class skyline(Word):  # noqa: N801 - a word of the language
     """Require that n values are seen from the start of a line: those that are higher than all before them.
 
-    >>> skyline(1, (0, 1)).forces([0b1110, 0b1110])
+    >>> skyline(1, (0, 1)).forces([0b1110, 0b1100])
     {0: 12}
     """
 
