@@ -35,8 +35,10 @@ class Rated(NamedTuple):
 
 def checks(data: Path) -> Iterator[str]:
     """Yield a line for each check."""
-    lines = (data / "rushhour" / "boards_half.jsonl").read_text().splitlines()
-    rows = [json.loads(line) for line in lines]
+    path = data / "rushhour" / "boards_half.jsonl"
+    if not path.is_file():
+        return
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
     boards = {row["id"]: Rated(row["puzzle"], KIND.parse(row["puzzle"]), row["facts"]) for row in rows}
     yield from shortest(boards)
     yield from minutes(list(boards.values()))
