@@ -365,16 +365,21 @@ def test_work_of_a_closed_page_ends(crew: Crew) -> None:
 
 
 def test_a_killed_worker_is_replaced_and_its_page_told(crew: Crew) -> None:
-    talk = Talk(crew)
     text = max(
         (entry.kind.format(entry.puzzle) for entry in examples(registry.find_kind("witness"))), key=len
     )
-    talk.ask("what_if", {"kind": "witness", "text": text})
-    assert talk.next(30) is not None
+
+    def is_told() -> bool:
+        """Kill the workers while they answer; on a busy machine they may have been done before."""
+        talk = Talk(crew)
+        talk.ask("what_if", {"kind": "witness", "text": text})
+        assert talk.next(30) is not None
+        for process in crew.processes:
+            os.kill(process, signal.SIGKILL)
+        return any(answer and "error" in answer for _, answer in _last(talk))
+
     before = crew.processes
-    for process in before:
-        os.kill(process, signal.SIGKILL)
-    assert any(answer and "error" in answer for _, answer in _last(talk))
+    assert any(is_told() for _ in range(20))
     again = Talk(crew)
     again.ask("verdict", {"kind": "tilt", "text": MAZE})
     assert any(answer and "verdict" in answer for _, answer in _last(again))
