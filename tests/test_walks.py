@@ -187,7 +187,7 @@ def test_walks_are_learned_and_used_from_the_command_line(
     moves = tmp_path / "moves.json"
     assert main(["learn", "moves", str(tmp_path / "walks.jsonl"), "-o", str(moves)]) == 0
     told = capsys.readouterr()
-    assert "12 walks of 1 solvers" in told.out and "of the moves have a rule" in told.out
+    assert "12 walks of 1 solver," in told.out and "of the moves have a rule" in told.out
     assert "1 of 13 walks could not be read" in told.err
     assert main(["rate", f"sudoku:{puzzles[0]}", "--moves", str(moves), "--json"]) == 0
     scores = json.loads(capsys.readouterr().out)["scores"]

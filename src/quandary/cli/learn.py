@@ -315,7 +315,7 @@ def _learn_places(found: "ReadWalks", output: Path) -> None:
         fitted = fit_moves(found.walks, source=found.source, told=count)
     save_moves(fitted, output)
     put(
-        f"{fitted.walks:,} walks of {fitted.solvers:,} solvers, {fitted.choices:,} choices of a cell; bits per choice:"
+        f"{fitted.walks:,} walks of {fitted.solvers:,} solver{'s' * (fitted.solvers != 1)}, {fitted.choices:,} choices of a cell; bits per choice:"
     )
     view = table("on unseen puzzles", ">bits [95 %]")
     for name, each in fitted.bits.items():
