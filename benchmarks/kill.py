@@ -79,7 +79,7 @@ def rows(table: Path) -> list[Any]:
 
         return polars.read_parquet(table).drop("machine_seconds").rows()
     with table.open(encoding="utf-8", newline="") as file:
-        return [{**row, "seconds": ""} for row in csv.DictReader(file)]
+        return [{**row, "machine_seconds": ""} for row in csv.DictReader(file)]
 
 
 def generated_entries(number: int) -> Iterator[Entry]:
