@@ -83,7 +83,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 PICTURE = re.compile(
-    r"^((?:    quandary .*\n)*    quandary (?:show|demo|curriculum|replicate|map)(?: .*)?) -o (docs/images/\S+)$", re.M
+    r"^((?:    quandary .*\n)*    quandary (?:show|demo|curriculum|replicate|map)(?: .*)?) -o (docs/images/\S+)$",
+    re.M,
 )
 
 
@@ -92,7 +93,9 @@ def test_every_picture_has_its_command() -> None:
     assert {ROOT / file for file in drawn} == set((ROOT / "docs" / "images").iterdir())
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if PICTURE.search(page.read_text("utf-8"))], ids=name)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if PICTURE.search(page.read_text("utf-8"))], ids=name
+)
 def test_pictures_are_what_their_commands_draw(page: Path, tmp_path: Path) -> None:
     for file, text in _shown_files(page):
         (tmp_path / file).write_text(text, encoding="utf-8")
