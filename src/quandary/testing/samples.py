@@ -22,6 +22,8 @@ SMALL_SIZES = 3
 SMALL_CHOICE = 100
 """The most moves at the start of a small fill puzzle."""
 LONGEST_PLAY = 12
+MOST_SEED = 2**32
+"""Seeds of generated puzzles are smaller."""
 WORD = r"[a-z][a-z0-9]*([_-][a-z0-9]+)*"
 """What can be typed at a command line without quotes."""
 
@@ -67,6 +69,9 @@ class Samples:
         self.kind = kind
         self.most = most
         self.more = list(more)
+        self._generated: dict[tuple[int, str], AnyPuzzle] = {}
+        """The puzzles that were generated so far, by seed and size: most promises are tested on the same ones."""
+        self._small: dict[tuple[int, str], bool] = {}
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -112,14 +117,21 @@ class Samples:
         if generate is None:
             return
 
-        def run(random: Random, size: str) -> None:
-            puzzle = generate(random, size)
-            if not small or is_small(puzzle):
-                self._try(promise, puzzle, random)
+        def run(seed: int, size: str) -> None:
+            if (seed, size) not in self._generated:
+                self._generated[seed, size] = generate(Random(seed), size)
+            puzzle = self._generated[seed, size]
+            if not small or self._is_small(seed, size):
+                self._try(promise, puzzle, Random(seed))
 
         make = strategies()
         sizes = make.sampled_from(self.kind.maker.sizes[:SMALL_SIZES])
-        for_all(self.most, run, make.randoms(use_true_random=False), sizes)
+        for_all(self.most, run, make.integers(0, MOST_SEED), sizes)
+
+    def _is_small(self, seed: int, size: str) -> bool:
+        if (seed, size) not in self._small:
+            self._small[seed, size] = is_small(self._generated[seed, size])
+        return self._small[seed, size]
 
     def try_on_drawn(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
         """Test a promise on puzzles drawn by lot, or on the small ones, which need not have a solution."""
