@@ -59,7 +59,7 @@ class Wait(NamedTuple):
     words: tuple[str, ...]
     kind: str = ""
     size: str = ""
-    count: int = 0
+    puzzles: int = 0
     """The puzzles in the file that the command is given, none if it is given no file."""
 
 
@@ -85,14 +85,14 @@ def waits() -> Iterator[Wait]:
 
 def words_of(wait: Wait, seed: int, folder: Path) -> list[str]:
     """Return the words of a command, with the file it reads or writes."""
-    if not wait.count:
+    if not wait.puzzles:
         out = folder / "made.jsonl"
         out.unlink(missing_ok=True)
         return [*wait.words, "--seed", str(seed), "-o", str(out)]
-    path = folder / f"{wait.kind}-{wait.size}-{wait.count}-{seed}.jsonl"
+    path = folder / f"{wait.kind}-{wait.size}-{wait.puzzles}-{seed}.jsonl"
     if not path.exists():
         kind, rng = quandary.find_kind(wait.kind), Random(seed)
-        made = [Entry(kind, kind.generate(rng, wait.size), str(number)) for number in range(wait.count)]
+        made = [Entry(kind, kind.generate(rng, wait.size), str(number)) for number in range(wait.puzzles)]
         quandary.write(path, made)
     return [*wait.words, str(path)]
 
