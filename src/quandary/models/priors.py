@@ -27,7 +27,7 @@ LONGEST_LINE = 1_000_000
 MOST_CUES = 5_000
 HELD_OUT = 5
 """The puzzles are dealt into so many parts, each held out in turn."""
-Choice: TypeAlias = tuple[list[Mapping[str, float]], int]
+MoveChoice: TypeAlias = tuple[list[Mapping[str, float]], int]
 """The cues of each legal move, and the number of the one that was chosen."""
 
 
@@ -105,7 +105,7 @@ def _play(row: Mapping[str, Any]) -> Play:
     return Play(kind, str(row["puzzle"]), puzzle, tuple(moves), puzzle.is_solved(state))
 
 
-def _choices(plays: Iterable[Play]) -> Iterator[Choice]:
+def _choices(plays: Iterable[Play]) -> Iterator[MoveChoice]:
     for play in plays:
         [state, *_] = play.puzzle.starts()
         for move in play.moves:
@@ -137,7 +137,7 @@ def _held_out(plays: Sequence[Play]) -> float | None:
     return saved / count if count else None
 
 
-def _fit(choices: Sequence[Choice]) -> dict[str, float]:
+def _fit(choices: Sequence[MoveChoice]) -> dict[str, float]:
     names = list(dict.fromkeys(name for options, _ in choices for cues in options for name in cues))
     if not choices or not names:
         raise QuandaryError("There is no choice between moves in these plays.")
@@ -146,7 +146,7 @@ def _fit(choices: Sequence[Choice]) -> dict[str, float]:
     return dict(zip(names, fit_weights(_stacked(choices, names)).tolist(), strict=True))
 
 
-def _stacked(choices: Iterable[Choice], names: Sequence[str]) -> Stacked:
+def _stacked(choices: Iterable[MoveChoice], names: Sequence[str]) -> Stacked:
     """Put choices into a table with a column for each name. Other cues are left out."""
     return stack(
         (np.array([[cues.get(name, 0.0) for name in names] for cues in options]), chosen)
@@ -154,7 +154,7 @@ def _stacked(choices: Iterable[Choice], names: Sequence[str]) -> Stacked:
     )
 
 
-def _saved(weights: Mapping[str, float], choices: Sequence[Choice]) -> float:
+def _saved(weights: Mapping[str, float], choices: Sequence[MoveChoice]) -> float:
     """Return the bits per choice that weights save against an even prior."""
     surprise = bits(_stacked(choices, list(weights)), np.array(list(weights.values())))
     return float(np.mean([np.log2(len(options)) for options, _ in choices] - surprise))
