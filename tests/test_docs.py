@@ -85,22 +85,29 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert heading in _anchors(target), f"{name(page)} links to {link}"
 
 
-def test_pictures_are_what_their_commands_draw(tmp_path: Path) -> None:
-    commands = {
-        match[2]: [shlex.split(line)[1:] for line in match[1].splitlines()]
-        for page in PAGES
-        for match in re.finditer(
-            r"^((?:    quandary .*\n)*    quandary (?:show|demo|curriculum|replicate)(?: .*)?) -o (docs/images/\S+)$",
-            page.read_text("utf-8"),
-            re.M,
-        )
-    }
-    assert {ROOT / file for file in commands} == set((ROOT / "docs" / "images").iterdir())
-    for file, (*before, last) in commands.items():
+PICTURE = re.compile(
+    r"^((?:    quandary .*\n)*    quandary (?:show|demo|curriculum|replicate|map)(?: .*)?) -o (docs/images/\S+)$",
+    re.M,
+)
+
+
+def test_every_picture_has_its_command() -> None:
+    drawn = {match[2] for page in PAGES for match in PICTURE.finditer(page.read_text("utf-8"))}
+    assert {ROOT / file for file in drawn} == set((ROOT / "docs" / "images").iterdir())
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if PICTURE.search(page.read_text("utf-8"))], ids=name
+)
+def test_pictures_are_what_their_commands_draw(page: Path, tmp_path: Path) -> None:
+    for file, text in _shown_files(page):
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    for match in PICTURE.finditer(page.read_text("utf-8")):
+        *before, last = (shlex.split(line)[1:] for line in match[1].splitlines())
         for arguments in before:
             _run(arguments, tmp_path)
         _run([*last, "-o", "drawn.svg", "--force"], tmp_path)
-        assert (tmp_path / "drawn.svg").read_bytes() == (ROOT / file).read_bytes(), file
+        assert (tmp_path / "drawn.svg").read_bytes() == (ROOT / match[2]).read_bytes(), match[2]
 
 
 def test_the_example_puzzle_is_rated_and_drawn(tmp_path: Path) -> None:
@@ -171,6 +178,13 @@ def test_examples_in_docstrings_are_shown_as_code() -> None:
     session = ">>> 1 + 1\n2"
     assert fence(f"Sum.\n\n{session}\n\nMore.") == f"Sum.\n\n```pycon\n{session}\n```\n\nMore."
     assert fence(f"```python\n{session}\n```") == f"```python\n{session}\n```"
+
+
+def _shown_files(page: Path) -> Iterator[tuple[str, str]]:
+    """Return the files that a page shows, with what is in them."""
+    text = page.read_text("utf-8")
+    yield from re.findall(r'^```python title="(.*?)"\n(.*?)^```$', text, re.MULTILINE | re.DOTALL)
+    yield from ((command[4:], shown) for command, shown in _commands(page) if command.startswith("cat "))
 
 
 def _commands(page: Path) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """The open places of a board, each with what may draw a person to it: rules, nearness, what else is there.
 
-are tried in the order of their cost, and what one strikes out stays out for the next, as in pencil marks.
+Rules are tried in the order of their cost, and what one strikes out stays out for the next, as in pencil marks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
