@@ -271,6 +271,11 @@ def dotted_digit(token: str) -> str:
     return token if token.isdigit() else "."
 
 
+def slants(row: Row, puzzle: Pencil) -> Marks:
+    """Return which lines fall."""
+    return {cell: int("\\" in token) for cell, token in enumerate(flat(row.solution))}
+
+
 Reader: TypeAlias = tuple[Callable[[Row], str], Callable[[Row, Pencil], Marks]]
 READERS: dict[str, Reader] = {
     "nonogram": (nonogram, shaded),
@@ -295,6 +300,7 @@ READERS: dict[str, Reader] = {
     "mosaic": (numbers, shaded),
     "minesweeper": (numbers, shaded),
     "yinyang": (circles, colours),
+    "slant": (numbers, slants),
     "straights": (straights, digits),
     "jigsaw": (jigsaw, digits),
 }

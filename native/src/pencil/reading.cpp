@@ -10,8 +10,8 @@ namespace {
 
 std::unordered_map<std::string, Reader> all_words() {
     std::unordered_map<std::string, Reader> found;
-    for (const auto &family :
-         {counting_words(), digit_words(), line_words(), shape_words(), pair_words(), loop_words()})
+    for (const auto &family : {counting_words(), digit_words(), line_words(), shape_words(), pair_words(), loop_words(),
+                               slant_words(), option_words()})
         found.insert(family.begin(), family.end());
     return found;
 }

@@ -56,5 +56,7 @@ Readers line_words();
 Readers shape_words();
 Readers pair_words();
 Readers loop_words();
+Readers slant_words();
+Readers option_words();
 
 }  // namespace quandary::pencil
