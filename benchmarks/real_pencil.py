@@ -140,7 +140,11 @@ def misprint(puzzle: Pencil, found: Sequence[State], wanted: Mapping[int, int]) 
     if len(found) > 1:
         return "misprint", "two solutions"
     stored = tuple(wanted.get(spot, OPEN) for spot in range(len(puzzle.start)))
-    if other := [spot for spot, value in enumerate(puzzle.start) if OPEN not in (value, stored[spot]) and value != stored[spot]]:
+    if other := [
+        spot
+        for spot, value in enumerate(puzzle.start)
+        if OPEN not in (value, stored[spot]) and value != stored[spot]
+    ]:
         return "misprint", f"the stored solution is not as given at {puzzle.grid.places[other[0]].name}"
     if broken := puzzle.broken(stored):
         return "misprint", f"the stored solution breaks a rule: {broken[0].word.says(puzzle.names)}"
