@@ -4,7 +4,7 @@
 
 Sources are whole games with mistakes, which are compiled: those that come with quandary, and with --data also those of
 FOLDER/puzzlescript/*.jsonl.xz. Texts are a few lines of words, signs and odd characters below a heading, which go
-through the reader of lines and tokens. Whatever the text, it is read, or its mistakes are listed, within half a second
+through the reader of lines and tokens. Whatever the text, it is read, or its mistakes are listed, within two seconds
 of processor time. Each seed of a thousand is independent, so that a run can be continued.
 """
 
@@ -26,7 +26,7 @@ from quandary.kinds.puzzlescript.reader import read
 from quandary.kinds.puzzlescript.words import SECTIONS
 
 BATCH = 1000
-LONGEST = 0.5
+LONGEST = 2.0
 WORDS = (
     *("player", "crate", "wall", "background", "target", "thing", "p", "#", ".", "*", "@"),
     *("=", "and", "or", "on", "no", "all", "some", "any", "->", "[", "]", "|", "...", "+", ",", "(", ")", "[]", "[|]"),

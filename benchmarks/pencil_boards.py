@@ -136,6 +136,13 @@ def tents(size: int, rows: Rows) -> Told:
     return f"{trees};{' / '.join(' '.join(map(number, side)) for side in sides)}", shading(marks)
 
 
+def slants(size: int, rows: Rows) -> Told:
+    """Read numbers at corners, then lines: 1 falls and 2 rises."""
+    flat = [sign for row in rows[size + 1 : 2 * size + 1] for sign in row]
+    marks = {cell: YES if sign == "1" else NO for cell, sign in enumerate(flat) if sign in "12"}
+    return text(rows[: size + 1], number), lambda grid: marks
+
+
 def skyline(size: int, rows: Rows) -> Told:
     """Read the numbers at all sides, those that are given (q), and those that are written."""
     inside = [row[1:-1] for row in rows[1 : size + 1]]
@@ -196,6 +203,7 @@ BOARDS: dict[str, Callable[[int, Rows], Told]] = {
     "norinori": rooms,
     "nurikabe": one_grid,
     "skyscrapers": skyline,
+    "slant": slants,
     "slitherlink": loop,
     "starbattle": stars,
     "tapa": runs_around,

@@ -19,15 +19,11 @@ from quandary.pencil.codes import (
     Ternary,
     UpToFour,
     cells,
+    crossings,
     lines,
 )
 from quandary.pencil.codes.borders import bits, unbits
 from quandary.pencil.codes.code import LETTERS, digit, skipped
-
-
-def crossings(size: BoardSize) -> int:
-    """Return the number of corners of cells."""
-    return (size.rows + 1) * (size.columns + 1)
 
 
 def sides(size: BoardSize) -> int:

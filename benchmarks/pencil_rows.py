@@ -126,6 +126,8 @@ def with_areas(row: Row) -> str:
 
 def stars(row: Row) -> str:
     """Return the areas and the number of stars."""
+    if {*"@#"} & {*flat(row.told["areas"])}:
+        raise Unknown("with cells left out of the board")
     return f"{row.areas()};{row.told['depth']}"
 
 
@@ -271,6 +273,11 @@ def dotted_digit(token: str) -> str:
     return token if token.isdigit() else "."
 
 
+def slants(row: Row, puzzle: Pencil) -> Marks:
+    """Return which lines fall."""
+    return {cell: int("\\" in token) for cell, token in enumerate(flat(row.solution))}
+
+
 Reader: TypeAlias = tuple[Callable[[Row], str], Callable[[Row, Pencil], Marks]]
 READERS: dict[str, Reader] = {
     "nonogram": (nonogram, shaded),
@@ -295,6 +302,7 @@ READERS: dict[str, Reader] = {
     "mosaic": (numbers, shaded),
     "minesweeper": (numbers, shaded),
     "yinyang": (circles, colours),
+    "slant": (numbers, slants),
     "straights": (straights, digits),
     "jigsaw": (jigsaw, digits),
 }

@@ -7,17 +7,22 @@ a few walks of some kinds:  python benchmarks/real_walks.py sudoku fillomino --d
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
+import numpy as np
 from verdict import report, verdict
 
 from quandary.errors import QuandaryError
 from quandary.library.registry import find_kinds
 from quandary.models.walks.archive import FORMS
-from quandary.models.walks.fitted import contradictions, fit_moves
+from quandary.models.walks.fitted import contradictions, drawn_again, fit_moves
 from quandary.models.walks.reading import ReadWalks, read_walks
-from quandary.models.walks.walk import RecordedWalk, is_whole
+from quandary.models.walks.walk import RecordedWalk, boards, is_whole
+from quandary.rules import Rule
+from quandary.solving.decided import decided
 
 READ, WHOLE, SAVED = 0.98, 0.95, 0.3
 """The shares of walks that are read and that end in the solution, and the bits saved against nearness."""
@@ -61,8 +66,38 @@ def check_kind(name: str, found: ReadWalks, most: int | None) -> Iterator[str]:
     yield f"{name}: lifts " + "; ".join(
         f"{lift.rule} {lift.lift} ({lift.moves:,})" for lift in fitted.lifts if lift.moves
     )
+    if any(rule.habit is not None for rule in chosen[0].kind.people.rules):
+        yield check_hints(name, chosen)
     for easy, hard in contradictions(fitted.lifts):
         yield f"{name}: {hard.rule} (cost {hard.cost:g}) is preferred to {easy.rule} (cost {easy.cost:g})"
+
+
+def check_hints(name: str, walks: Sequence[RecordedWalk]) -> str:
+    """Compare hints by costs and hints by habit with what is written next: how often they name that cell."""
+    rules = walks[0].kind.people.rules
+    by_habit = [replace(rule, cost=rule.turn) for rule in rules]
+    told = list[str]()
+    for solver in sorted({walk.solver for walk in walks}):
+        own = [walk for walk in walks if walk.solver == solver]
+        moves = [
+            [old - new for old, new in zip(_hits(walk, by_habit), _hits(walk, rules), strict=True)]
+            for walk in own
+        ]
+        old = fmean(hit for walk in own for hit in _hits(walk, rules))
+        sums, counts = np.array([sum(each) for each in moves]), np.array([float(len(each)) for each in moves])
+        told.append(f"{solver} {old:.3f} by costs, by habit {drawn_again(sums, counts)} more")
+    return f"{name}: a hint names the next cell: {'; '.join(told)}"
+
+
+def _hits(walk: RecordedWalk, rules: Sequence[Rule]) -> list[float]:
+    """Return the chance that a hint names what is written next, on every board of a walk."""
+    turn = {rule.name: rule.cost for rule in rules}
+    before, hits = list(boards(walk)), list[float]()
+    for board, found in zip(before, decided(walk.puzzle, [each.made for each in before], rules), strict=True):
+        easiest = min((turn[rule] for rule in found.values()), default=0.0)
+        named = [move for move, rule in found.items() if turn[rule] == easiest]
+        hits.append((board.move in named) / max(1, len(named)))
+    return hits
 
 
 def _is_solvable(walk: RecordedWalk) -> bool:

@@ -7,14 +7,17 @@ import re
 import shlex
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from dataclasses import fields
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from quandary.cli.main import GROUPS, VERBS
+from quandary.cli.main import GROUPS, VERBS, main
 from quandary.kind import FACETS, Kind
 from quandary.library import registry
 from quandary.testing import _promises as promises_of
@@ -82,22 +85,29 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert heading in _anchors(target), f"{name(page)} links to {link}"
 
 
-def test_pictures_are_what_their_commands_draw(tmp_path: Path) -> None:
-    commands = {
-        match[2]: [shlex.split(line)[1:] for line in match[1].splitlines()]
-        for page in PAGES
-        for match in re.finditer(
-            r"^((?:    quandary .*\n)*    quandary (?:show|demo|curriculum|replicate)(?: .*)?) -o (docs/images/\S+)$",
-            page.read_text("utf-8"),
-            re.M,
-        )
-    }
-    assert {ROOT / file for file in commands} == set((ROOT / "docs" / "images").iterdir())
-    for file, (*before, last) in commands.items():
+PICTURE = re.compile(
+    r"^((?:    quandary .*\n)*    quandary (?:show|demo|curriculum|replicate|map)(?: .*)?) -o (docs/images/\S+)$",
+    re.M,
+)
+
+
+def test_every_picture_has_its_command() -> None:
+    drawn = {match[2] for page in PAGES for match in PICTURE.finditer(page.read_text("utf-8"))}
+    assert {ROOT / file for file in drawn} == set((ROOT / "docs" / "images").iterdir())
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if PICTURE.search(page.read_text("utf-8"))], ids=name
+)
+def test_pictures_are_what_their_commands_draw(page: Path, tmp_path: Path) -> None:
+    for file, text in _shown_files(page):
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    for match in PICTURE.finditer(page.read_text("utf-8")):
+        *before, last = (shlex.split(line)[1:] for line in match[1].splitlines())
         for arguments in before:
             _run(arguments, tmp_path)
         _run([*last, "-o", "drawn.svg", "--force"], tmp_path)
-        assert (tmp_path / "drawn.svg").read_bytes() == (ROOT / file).read_bytes(), file
+        assert (tmp_path / "drawn.svg").read_bytes() == (ROOT / match[2]).read_bytes(), match[2]
 
 
 def test_the_example_puzzle_is_rated_and_drawn(tmp_path: Path) -> None:
@@ -170,6 +180,13 @@ def test_examples_in_docstrings_are_shown_as_code() -> None:
     assert fence(f"```python\n{session}\n```") == f"```python\n{session}\n```"
 
 
+def _shown_files(page: Path) -> Iterator[tuple[str, str]]:
+    """Return the files that a page shows, with what is in them."""
+    text = page.read_text("utf-8")
+    yield from re.findall(r'^```python title="(.*?)"\n(.*?)^```$', text, re.MULTILINE | re.DOTALL)
+    yield from ((command[4:], shown) for command, shown in _commands(page) if command.startswith("cat "))
+
+
 def _commands(page: Path) -> Iterator[tuple[str, str]]:
     """Return the commands in a page's console blocks, each with the output shown below it."""
     for block in re.findall(r"^```console\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
@@ -179,16 +196,16 @@ def _commands(page: Path) -> Iterator[tuple[str, str]]:
 def _run(arguments: list[str], folder: Path) -> tuple[int, str]:
     """Run a command in a folder, with access to the checkout, and return its exit code and output."""
     found = [str(ROOT / each) if (ROOT / each).is_file() else each for each in arguments]
-    done = subprocess.run(
-        [sys.executable, "-m", "quandary", *found],
-        cwd=folder,
-        env=_environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-    )
-    return done.returncode, PATIENCE.sub("", done.stdout)
+    printed = StringIO()
+    with ExitStack() as around:
+        around.enter_context(chdir(folder))
+        around.enter_context(pytest.MonkeyPatch.context()).setenv("COLUMNS", "80")
+        around.enter_context(warnings.catch_warnings())
+        around.enter_context(redirect_stdout(printed))
+        around.enter_context(redirect_stderr(printed))
+        warnings.simplefilter("ignore")
+        code = main(found)
+    return code, PATIENCE.sub("", printed.getvalue())
 
 
 def _environment() -> dict[str, str]:

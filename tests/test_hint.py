@@ -224,5 +224,5 @@ def test_the_command_tells_more_if_asked(capsys: pytest.CaptureFixture[str]) -> 
     for more in ([], ["--more"], ["--more", "--more"]):
         assert main(["hint", "sudoku:.3....3....41...", *more]) == 0
         told.append(capsys.readouterr().out.rstrip().splitlines()[-1])
-    assert told[0] == "Hidden single in a box: a digit fits only one cell of a box."
-    assert told[1] == "Look at 1 in box 1." and told[2].endswith("r2c2=1.")
+    assert told[0] == "Naked single: only one digit is left for a cell."
+    assert told[1] == "Look at r3c2." and told[2].endswith("r3c2=2.")

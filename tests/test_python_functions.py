@@ -111,7 +111,7 @@ def test_texts_entries_and_puzzles_are_all_taken() -> None:
     ways: list[Any] = [SUDOKU, entry, entry.puzzle]
     for what in ways:
         assert quandary.solve(what).status == "solved"
-        assert quandary.hint(what).rule == "hidden-single-box"
+        assert quandary.hint(what).rule == "naked-single"
         assert quandary.explain(what).kind is entry.kind
         assert [verdict.unique for verdict in quandary.check(what)] == [True]
         assert quandary.show(what).shapes

@@ -1,6 +1,7 @@
 """Walks: recorded solves read and replayed, weights that find what solvers do, and nothing in noise."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,10 +13,10 @@ from quandary.errors import FileError
 from quandary.kind import Kind
 from quandary.library.files import examples
 from quandary.library.registry import find_kind
+from quandary.models.logit import bits, fit_weights, stack
 from quandary.models.walks.archive import FORMS, read_steps
-from quandary.models.walks.fitted import contradictions, fit_moves, load_moves, save_moves
+from quandary.models.walks.fitted import FittedMoves, contradictions, fit_moves, load_moves, save_moves
 from quandary.models.walks.hesitation import expect_walk
-from quandary.models.walks.logit import bits, fit_weights, stack
 from quandary.models.walks.options import NO_RULE, choices, feature_names
 from quandary.models.walks.reading import read_walks
 from quandary.models.walks.walk import (
@@ -27,8 +28,10 @@ from quandary.models.walks.walk import (
     solved_moves,
     value_of,
 )
+from quandary.showing.playable import Playable
 from quandary.solving.choose import QuickestEngine
 from quandary.solving.decided import can_decide, decided, decided_in_python
+from quandary.web.study.simulate import Given, Person, respond
 
 SUDOKU, FILLOMINO = find_kind("sudoku"), find_kind("fillomino")
 SMALL = ".3....3....41..."
@@ -61,6 +64,12 @@ def by_habit(kind: Kind, text: str, chance: Random, *, follows_rules: bool) -> R
 @pytest.fixture(scope="module")
 def puzzles() -> list[str]:
     return [SUDOKU.format(SUDOKU.generate(Random(seed), "4x4")) for seed in range(12)]
+
+
+@pytest.fixture(scope="module")
+def fitted(puzzles: list[str]) -> FittedMoves:
+    """Weights of solvers who write what a rule decides, if there is such a cell."""
+    return fit_moves([by_habit(SUDOKU, text, Random(2), follows_rules=True) for text in puzzles])
 
 
 def test_the_codes_of_the_archive_are_read() -> None:
@@ -133,8 +142,7 @@ def test_solvers_who_follow_rules_are_told_from_those_who_do_not(puzzles: list[s
     assert careful.with_rule > 0.9
 
 
-def test_a_rule_that_costs_more_but_is_preferred_is_named(puzzles: list[str]) -> None:
-    fitted = fit_moves([by_habit(SUDOKU, text, Random(2), follows_rules=True) for text in puzzles])
+def test_a_rule_that_costs_more_but_is_preferred_is_named(fitted: FittedMoves) -> None:
     assert all(
         one.cost < other.cost for one, other in contradictions(fitted.lifts) if one.cost and other.cost
     )
@@ -154,8 +162,7 @@ def test_weights_are_found_that_choices_were_drawn_with() -> None:
     assert bits(stack(drawn), found).mean() < bits(stack(drawn), np.zeros(2)).mean() - 0.5
 
 
-def test_the_expected_walk_ends_in_the_solution(puzzles: list[str]) -> None:
-    fitted = fit_moves([by_habit(SUDOKU, text, Random(4), follows_rules=True) for text in puzzles])
+def test_the_expected_walk_ends_in_the_solution(puzzles: list[str], fitted: FittedMoves) -> None:
     puzzle = SUDOKU.parse(puzzles[0])
     walk = expect_walk(SUDOKU, puzzle, fitted)
     assert sorted(step.move for step in walk.steps) == sorted(map(str, solved_moves(SUDOKU, puzzle).values()))
@@ -163,8 +170,25 @@ def test_the_expected_walk_ends_in_the_solution(puzzles: list[str]) -> None:
     assert all(step.rule != NO_RULE for step in walk.steps[-2:])
 
 
-def test_fitted_moves_are_saved_and_damaged_files_refused(tmp_path: Path, puzzles: list[str]) -> None:
-    fitted = fit_moves([by_habit(SUDOKU, text, Random(5), follows_rules=True) for text in puzzles[:6]])
+def test_bots_write_in_an_order_drawn_by_the_weights(puzzles: list[str], fitted: FittedMoves) -> None:
+    """They solve what they solved before, each in an order of their own."""
+    puzzle = Playable(SUDOKU.parse(puzzles[0]), "first", kind=SUDOKU)
+    person, other = Person(1, 9.0, 0.0), Person(2, 9.0, 0.0)
+    plain = made_by(respond(person, puzzle, -9.0, (1, 10), 1))
+    drawn = made_by(respond(person, puzzle, -9.0, (1, 10), 1, fitted))
+    assert sorted(drawn) == sorted(plain) and drawn != plain
+    assert made_by(respond(other, puzzle, -9.0, (1, 10), 1, fitted)) != drawn
+    assert made_by(respond(person, puzzle, -9.0, (1, 10), 1, fitted)) == drawn
+    elsewhere = replace(fitted, kind="fillomino")
+    assert made_by(respond(person, puzzle, -9.0, (1, 10), 1, elsewhere)) == plain
+
+
+def made_by(given: Given) -> list[str]:
+    """Return the moves of a simulated person in their order."""
+    return [move for _, what, move in given.log if what == "move"]
+
+
+def test_fitted_moves_are_saved_and_damaged_files_refused(tmp_path: Path, fitted: FittedMoves) -> None:
     save_moves(fitted, tmp_path / "moves.json")
     assert load_moves(tmp_path / "moves.json") == fitted
     (tmp_path / "moves.json").write_text('{"format": "quandary moves", "version": 1, "weights": {"a": 1e9}}')
@@ -217,9 +241,8 @@ def test_events_of_a_study_are_walks_with_times(tmp_path: Path) -> None:
 
 
 def test_explain_tells_where_solvers_look_around(
-    tmp_path: Path, puzzles: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, puzzles: list[str], capsys: pytest.CaptureFixture[str], fitted: FittedMoves
 ) -> None:
-    fitted = fit_moves([by_habit(SUDOKU, text, Random(7), follows_rules=True) for text in puzzles[:6]])
     save_moves(fitted, tmp_path / "moves.json")
     command = ["explain", f"sudoku:{puzzles[0]}", "--moves", str(tmp_path / "moves.json")]
     assert main([*command, "-o", str(tmp_path / "page.html")]) == 0

@@ -49,14 +49,14 @@ def play(puzzle: str, by: str, gestures: list[str], moves: list[str], verdict: s
 
 def is_mark(puzzle: Pencil, spot: int, value: int) -> bool:
     """Return whether a spot has to be written on: crosses may be left out."""
-    is_digit = isinstance(puzzle.grid.places[spot].mark, Digits)
-    return puzzle.start[spot] == OPEN and (is_digit or value != NO)
+    return puzzle.start[spot] == OPEN and (puzzle.grid.places[spot].mark.everywhere or value != NO)
 
 
 def is_harmless(puzzle: Pencil, spot: int) -> bool:
     """Return whether a mark on an open spot breaks no rule at once, so that a strict board takes it, too."""
     marked = (*puzzle.start[:spot], YES, *puzzle.start[spot + 1 :])
-    return puzzle.start[spot] == OPEN and not puzzle.broken(marked)
+    is_cross = not puzzle.grid.places[spot].mark.everywhere
+    return is_cross and puzzle.start[spot] == OPEN and not puzzle.broken(marked)
 
 
 def text_of(puzzle: Pencil, spot: int, value: int) -> str:
@@ -72,6 +72,8 @@ def taps(puzzle: Pencil, spot: int | None, value: int | str) -> list[str]:
     tap = f"tap {x + room.left},{y + room.top}"
     if isinstance(puzzle.grid.places[spot].mark, Digits):
         return [tap, *(f"key {digit}" for digit in str(value))]
+    if value == NO:  # the first tap may be refused, but it chooses the cell
+        return [tap, "key x"]
     return [tap] * (2 if value == "cross" else 1)
 
 
@@ -93,4 +95,4 @@ def pressed(puzzle: Pencil, solved: State, marks: list[int]) -> Iterator[str]:
         elif isinstance(place.mark, Digits):
             yield from (f"key {digit}" for digit in str(solved[spot]))
         else:
-            yield "key Enter"
+            yield "key Enter" if solved[spot] == YES else "key x"

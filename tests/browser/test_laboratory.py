@@ -104,7 +104,7 @@ def test_from_the_plan_to_the_notebook(tmp_path: Path, opened: Callable[..., Wat
         assert opened(link, **DESK).page().goto(link).status == 403  # type: ignore[union-attr]
     data, report = tmp_path / "data", tmp_path / "report.html"
     quandary("study", "export", str(study), "--bots", "-o", str(data))
-    quandary("study", "analyse", str(data), "-o", str(report), "--seconds", "30")
+    quandary("study", "analyse", str(data), "-o", str(report), "--seconds", "300")
     html = report.read_text("utf-8")
     assert (
         "12 simulated people began and 12 finished" in html and "Planned by simulation (40 samples)" in html

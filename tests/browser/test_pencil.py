@@ -121,6 +121,7 @@ def test_a_line_is_dragged_along_dots_and_marked_with_alt(board_of: Callable[...
 
 def test_keys_read_a_line_and_find_the_next_open_cell(board_of: Callable[..., Page]) -> None:
     page = board_of("stars.py:SMALL")
+    page.locator("#keys dt").first.wait_for(state="attached")
     assert {"Enter", "x", "r, c", "Backspace"} <= {*page.locator("#keys dt").all_text_contents()}
     keys = Board(page, "keyboard")
     keys.make(["key ArrowRight", "key Enter", "key r"])

@@ -72,7 +72,7 @@ export function act(session, gesture, at = 0) {
   if (isSolved(session)) return session
   const answer = session.kind.moveFor(session.puzzle, state(session), gesture, session.hand, session.isFree)
   if (answer === null || answer === undefined) return session
-  if (typeof answer !== 'string' && answer.refused !== undefined) return refuse(session, answer.refused, at)
+  if (typeof answer !== 'string' && answer.refused !== undefined) return refuse('hand' in answer ? { ...session, hand: answer.hand } : session, answer.refused, at)
   return answered(session, typeof answer === 'string' ? { move: answer } : answer, at)
 }
 

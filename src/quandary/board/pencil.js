@@ -38,7 +38,8 @@ export const second = true // a press of the other button writes a cross
 export const starts = (puzzle) => [['1', puzzle.start]]
 export const moves = (puzzle, state) => state.flatMap((value, spot) => value === OPEN ? valuesOf(markOf(puzzle, spot)).map((each) => moveOf(puzzle, spot, each)) : [])
 export const apply = (puzzle, state, move) => { const [spot, value] = meaning(puzzle, move); return state.map((old, at) => at === spot ? value : old) }
-const understood = (puzzle, state) => state.map((value, spot) => value === OPEN && markOf(puzzle, spot).type !== 'digits' ? NO : value)
+const isEverywhere = (puzzle, spot) => markOf(puzzle, spot).type === 'digits' || markOf(puzzle, spot).everywhere
+const understood = (puzzle, state) => state.map((value, spot) => value === OPEN && !isEverywhere(puzzle, spot) ? NO : value)
 
 /** Crosses may be left out. Without the hashes of the solutions the rules decide, if all of them are known here. */
 export function isSolved(puzzle, state) {
@@ -193,7 +194,7 @@ export function moveFor(puzzle, state, gesture, held, isFree = false) {
   if (isFree || !made.length) return answer
   const erased = (answer.erase ?? []).reduce((here, move) => { const [spot] = meaning(puzzle, move); return here.map((old, at) => at === spot ? OPEN : old) }, state)
   const after = made.reduce((here, move) => apply(puzzle, here, move), erased)
-  return broken(puzzle, after).length > broken(puzzle, state).length ? { refused: made[0] } : answer
+  return broken(puzzle, after).length > broken(puzzle, state).length ? { refused: made[0], ...('hand' in answer ? { hand: answer.hand } : {}) } : answer
 }
 
 function answerTo(puzzle, state, gesture, held) {
@@ -264,7 +265,7 @@ export const listed = () => []
 // What is drawn
 
 export function shapes(puzzle, state, hand) {
-  const under = (spot) => markOf(puzzle, spot).look === 'filled' || (state[spot] === YES && puzzle.spots[spot][4] !== null)
+  const under = (spot) => ['filled', 'slant'].includes(markOf(puzzle, spot).look) || (state[spot] === YES && puzzle.spots[spot][4] !== null)
   const isHidden = (spot) => state[spot] === NO && (puzzle.hidden[spot] ?? []).some((at) => at < 0 || state[at] === YES)
   const written = state.flatMap((value, spot) => value !== OPEN && !isGiven(puzzle, spot) && !isHidden(spot) ? [spot] : [])
   const over = puzzle.over.map((shape) => onShade(puzzle, state, shape))
@@ -287,6 +288,7 @@ function onShade(puzzle, state, shape) {
 function mark(puzzle, spot, value) {
   const [, x, y, , ends] = puzzle.spots[spot], { type, look, texts } = markOf(puzzle, spot)
   if (type === 'digits') return [label([x, y], String(value), SIZES[String(value).length] ?? 0.35, 'written')]
+  if (look === 'slant') { const rise = value === YES ? 0.5 : -0.5; return [line([[x - 0.5, y - rise], [x + 0.5, y + rise]], 'ink', LINE)] }
   if (value === NO && look === 'disc' && texts[NO] !== 'cross') return [circle([x, y], 0.3, null, 'written', 0.06)]
   if (value === NO && texts[NO] !== 'cross') return [circle([x, y], 0.08, ends ? 'ink' : 'soft')]
   const size = ends ? 0.08 : 0.13

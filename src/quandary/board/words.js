@@ -132,6 +132,18 @@ function oneLoop({ scope, ends }, state) {
   return null
 }
 
+/** Join the ends of lines one after the other: a line between ends that are joined closes a loop. */
+function noLoop({ scope, ends, others }, state) {
+  const group = new Map(), root = (end) => { while (group.has(end)) end = group.get(end); return end }
+  for (const [at, spot] of scope.entries()) {
+    if (state[spot] === OPEN) continue
+    const [one, other] = (state[spot] === YES ? ends : others)[at].map(root)
+    if (one === other) return scope.filter((each, n) => state[each] !== OPEN && root((state[each] === YES ? ends : others)[n][0]) === one)
+    group.set(one, other)
+  }
+  return null
+}
+
 /** Whether each list of options can give one of them to itself alone. */
 function matched(options) {
   const taken = new Map()
@@ -156,7 +168,8 @@ function paired({ scope, near }, state) {
 
 function straight({ scope }, state) {
   const values = scope.map((spot) => state[spot]).filter((value) => value !== OPEN)
-  return twice(state, scope) ?? (values.length && Math.max(...values) - Math.min(...values) >= scope.length ? scope : null)
+  if (values.length === scope.length && twice(state, scope)) return scope
+  return values.length && Math.max(...values) - Math.min(...values) >= scope.length ? scope : null
 }
 
 /** Count what is seen up to the first open cell. */
@@ -179,7 +192,8 @@ const BREAKS = {
   different: ({ scope }, state) => twice(state, scope),
   less: ({ scope: [a, b] }, state) => state[a] !== OPEN && state[b] !== OPEN && state[a] >= state[b] ? [a, b] : null,
   table: ({ scope, rows }, state) => rows.some((row) => row.every((value, at) => state[scope[at]] === OPEN || state[scope[at]] === value)) ? null : scope,
-  total, runs, sees, straight, skyline, paired, connected, area, areas, one_loop: oneLoop,
+  total, runs, sees, straight, skyline, paired, connected, area, areas, one_loop: oneLoop, no_loop: noLoop,
+  one_of: ({ scope, marked, free }, state) => marked.some((spots, at) => spots.every((spot) => state[spot] !== NO) && free[at].every((spot) => state[spot] !== YES)) ? null : scope,
 }
 const SHARED = ['links', 'ends', 'rows']
 const FULL = new WeakMap()

@@ -224,6 +224,15 @@ def bots(
         bool,
         typer.Option("--in-browser", help="Go through the pages in a real browser.", rich_help_panel=MORE),
     ] = False,
+    moves: Annotated[
+        Path | None,
+        typer.Option(
+            "--moves",
+            metavar="FILE",
+            help="Draw the order of their moves by weights of `learn moves`.",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
     seed: Seed = 1,
 ) -> None:
     """Send simulated people through the pages of a study. They are marked as bots and left out of analyses.
@@ -231,11 +240,13 @@ def bots(
         quandary study bots mazes --people 50
         quandary study bots mazes --people 200 --kill-server 20
         quandary study bots mazes --people 3 --in-browser
+        quandary study bots sudokus --moves moves.json
 
     The command serves the study itself and checks afterwards that every answer that was acknowledged is
     stored exactly once. It exits with 1 if not.
     """
     web_is_there()
+    from quandary.models.walks.fitted import load_moves
     from quandary.web.study.bots import run_bots
 
     report = run_bots(
@@ -246,6 +257,7 @@ def bots(
         pace=pace,
         in_browser=in_browser,
         seed=seed,
+        fitted=None if moves is None else load_moves(moves),
         progress=say,
     )
     put(report.text())

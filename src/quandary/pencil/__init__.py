@@ -2,7 +2,7 @@
 
 words/      the rule words: exactly, different, one_loop ...   each a frozen class with `forces` and `says`
 clues/      Numbers, Regions, Cages ...                        each owns its notation, picture, neighbours, names
-marks.py    Digits, Shade, Edges                               layers of spots
+marks.py    Digits, Shade, Edges, Walls                        layers of spots
 grid.py     cells, lines, neighbours, edges
 puzzle.py   Pencil: the base of a declaration, a fill puzzle
 search.py   solutions and proofs        ladder.py   how people get on        kind.py   a Kind from a declaration
@@ -14,6 +14,7 @@ from quandary.pencil.clues import (
     Arrows,
     Cages,
     Circles,
+    Crossings,
     Givens,
     LineClues,
     Number,
@@ -24,7 +25,7 @@ from quandary.pencil.clues import (
     Sums,
     Trees,
 )
-from quandary.pencil.marks import Digits, Edges, Shade
+from quandary.pencil.marks import Digits, Edges, Shade, Walls
 from quandary.pencil.puzzle import Pencil
 from quandary.pencil.words import (
     NO,
@@ -36,8 +37,10 @@ from quandary.pencil.words import (
     different,
     exactly,
     less,
+    no_loop,
     no_square,
     one_loop,
+    one_of,
     paired,
     rows_where,
     runs,
@@ -57,6 +60,7 @@ __all__ = [
     "Arrows",
     "Cages",
     "Circles",
+    "Crossings",
     "Digits",
     "Edges",
     "Givens",
@@ -70,6 +74,7 @@ __all__ = [
     "Signs",
     "Sums",
     "Trees",
+    "Walls",
     "areas",
     "at_least",
     "at_most",
@@ -77,8 +82,10 @@ __all__ = [
     "different",
     "exactly",
     "less",
+    "no_loop",
     "no_square",
     "one_loop",
+    "one_of",
     "paired",
     "rows_where",
     "runs",

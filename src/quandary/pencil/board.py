@@ -61,9 +61,13 @@ def _mark(mark: AnyMark, puzzle: Pencil) -> dict[str, Any]:
     if isinstance(mark, Digits):
         values = values_of(mark.domain(puzzle.rows, puzzle.columns))
         return {"type": "digits", "low": values[0], "high": values[-1]}
-    look = mark.look if isinstance(mark, Shade) else mark.on
-    texts = [mark.text(0), mark.text(1)]
-    return {"type": "shade" if isinstance(mark, Shade) else "edges", "look": look, "texts": texts}
+    is_shade = isinstance(mark, Shade)
+    return {
+        "type": "shade" if is_shade else "edges",
+        "look": mark.look if isinstance(mark, Shade) else mark.layer,
+        "texts": [mark.text(0), mark.text(1)],
+        "everywhere": mark.everywhere,
+    }
 
 
 def _spot(place: SpotPlace, marks: tuple[AnyMark, ...], left: float, top: float) -> list[Any]:

@@ -142,7 +142,7 @@ def _marks(puzzle: Pencil, state: State, *, under: bool) -> Iterator[Shape]:
         if (
             value != OPEN
             and puzzle.start[spot] == OPEN
-            and (_is_filled(puzzle.grid, spot) or (value == YES and spot in lines)) == under
+            and (_is_under(puzzle.grid, spot) or (value == YES and spot in lines)) == under
             and not (value == NO and any(at < 0 or state[at] == YES for at in hidden.get(spot, ())))
         ):
             yield from _mark(puzzle.grid, spot, value, "written")
@@ -152,7 +152,7 @@ def _marks(puzzle: Pencil, state: State, *, under: bool) -> Iterator[Shape]:
 def hidden_crosses(puzzle: Pencil) -> dict[SpotNumber, tuple[SpotNumber, ...]]:
     """Return the spots where no cross is drawn: a clue is there (-1), or one of these has a mark that says as much."""
     grid, found = puzzle.grid, dict[SpotNumber, tuple[SpotNumber, ...]]()
-    if grid.marks[0].layer != "cells" or isinstance(grid.marks[0], Digits):
+    if grid.marks[0].layer != "cells" or grid.marks[0].everywhere:
         return found
     clues = {(int(shape.at[1]), int(shape.at[0])) for shape in clue_shapes(puzzle) if isinstance(shape, Text)}
     for cell in grid.cells:
@@ -169,6 +169,9 @@ def _mark(grid: Grid, spot: SpotNumber, value: int, role: str) -> Iterator[Shape
     if isinstance(mark, Digits):
         text = str(value)
         yield Text((x, y), text, SIZES.get(len(text), 0.35), role)
+    elif isinstance(mark, Shade) and mark.look == "slant":
+        rise = 0.5 if value == YES else -0.5
+        yield Line(((x - 0.5, y - rise), (x + 0.5, y + rise)), "ink" if role == "written" else role, LINE)
     elif value != YES and isinstance(mark, Shade) and mark.look == "disc" and mark.other != "cross":
         yield Circle((x, y), 0.3, stroke=role, width=0.06)
     elif value != YES:
@@ -199,6 +202,11 @@ def _star(x: float, y: float) -> Iterator[Point]:
     for at in range(10):
         far, turn = (0.4 if at % 2 == 0 else 0.17), pi * at / 5
         yield x + far * sin(turn), y - far * cos(turn)
+
+
+def _is_under(grid: Grid, spot: SpotNumber) -> bool:
+    mark = grid.places[spot].mark
+    return isinstance(mark, Shade) and mark.look in ("filled", "slant")
 
 
 def _is_filled(grid: Grid, spot: SpotNumber) -> bool:
@@ -248,6 +256,8 @@ def _sign(grid: Grid, spot: SpotNumber, value: int) -> str:
         return " " if ends else "."
     if isinstance(mark, Digits):
         return str(value)
+    if isinstance(mark, Shade) and mark.look == "slant":
+        return "\\" if value == YES else "/"
     if ends:
         return ("-" if ends[0][1] == ends[1][1] else "|") if value == YES else "x"
     return "#" if value == YES else "x"

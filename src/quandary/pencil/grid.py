@@ -209,7 +209,7 @@ class Grid:
         return self._sides[cell]
 
     def out(self, cell: CellNumber) -> dict[int, SpotNumber]:
-        """Return the edges from the centre of a cell, by direction."""
+        """Return the edges from the centre of a cell, or its walls, by direction."""
         return self._out[cell]
 
     def beyond(self, cell: CellNumber) -> dict[int, SpotNumber]:
@@ -267,8 +267,18 @@ class Grid:
             for cell, other in ((a, b) for gap in (1, self.width) for a, b in self.beside if b - a == gap):
                 a, b = self.centre(cell), self.centre(other)
                 yield SpotPlace(f"{self.name(cell)}-{self.name(other)}", _middle(a, b), (a, b), mark)
+        elif mark.layer == "walls":
+            yield from self._walls(mark)
         else:
             yield from self._grid_lines(mark)
+
+    def _walls(self, mark: AnyMark) -> Iterator[SpotPlace]:
+        for gap, side in ((1, "right"), (self.width, "bottom")):
+            for cell, other in self.beside:
+                if other - cell == gap:
+                    row, column = divmod(other, self.width)
+                    ends = ((column, row), (column, row + 1) if gap == 1 else (column + 1, row))
+                    yield SpotPlace(f"{self.name(cell)}.{side}", _middle(*ends), ends, mark)
 
     def _grid_lines(self, mark: AnyMark) -> Iterator[SpotPlace]:
         for row in range(self.height + 1):

@@ -25,7 +25,6 @@ from quandary.pencil.played import OnPaper
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.rating import FEATURES, LEVELS, bands_of, level_of, spoken
 from quandary.pencil.search import PencilSolver
-from quandary.pencil.words import NO
 
 PART = ";"
 """What stands between the clues of a puzzle."""
@@ -134,10 +133,11 @@ def _read(puzzle: type[Pencil], title: str, text: str) -> tuple[BoardSize, tuple
 
 def _check(puzzle: Pencil, title: str) -> None:
     """Raise NotationError if the clues make no sense on this board."""
-    for spot, value in enumerate(puzzle.start):
-        place = puzzle.grid.places[spot]
-        if value not in (OPEN, NO) and not puzzle.grid.domains[spot] >> value & 1:
-            raise NotationError(f"The {value} at {place.name} is not a value of this {title}.")
+    for spot, value in puzzle.misfits.items():
+        place, domain = puzzle.grid.places[spot].name, puzzle.grid.domains[spot]
+        if domain >> value & 1:
+            raise NotationError(f"Two clues of this {title} contradict each other at {place}; keep one.")
+        raise NotationError(f"The {value} at {place} is not a value of this {title}.")
     if OPEN not in puzzle.start:
         raise NotationError(
             f"Everything is given in this {title}, and nothing is left to solve; leave something out."
@@ -201,7 +201,7 @@ def neighbours(puzzle: Pencil) -> Iterator[Change]:
     for at, clue in enumerate(puzzle.clues):
         for words, value in clue.changes(puzzle.given[at], puzzle.grid):
             other = _with(puzzle, at, value)
-            if OPEN in other.start and not other.broken(other.start):
+            if OPEN in other.start and not other.misfits and not other.broken(other.start):
                 spot = draw.spot_named(puzzle, words)
                 yield Change(f"with {words}", other, "replace" if spot in taken else "add", spot)
 

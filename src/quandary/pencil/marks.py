@@ -1,12 +1,13 @@
-"""What people write: digits, shading, lines. Each mark is a layer of spots, on cells or on edges."""
+"""What people write: digits, shading, lines, walls. Each mark is a layer of spots, on cells or on edges."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
 from quandary.pencil.words.word import OFF, ON, ValueSet
 
-Layer: TypeAlias = Literal["cells", "between", "grid lines"]
-"""Where the spots of a mark are: on cells, on edges between the centres of cells, on the lines of the grid."""
+Layer: TypeAlias = Literal["cells", "between", "grid lines", "walls"]
+"""Where the spots of a mark are: on cells, on edges between the centres of cells, on the lines of the grid with its frame,
+or on those between cells."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Digits:
     high: int = 0
     name: str = "digit"
     layer: ClassVar[Layer] = "cells"
+    everywhere: ClassVar[bool] = True
+    """Whether every spot is written on. If not, crosses may be left out."""
 
     def domain(self, rows: int, columns: int) -> ValueSet:
         """Return the values that a spot can have, as bits."""
@@ -41,6 +44,7 @@ class _TwoValues:
 
     name: str
     other: str
+    everywhere: bool = False
 
     def domain(self, rows: int, columns: int) -> ValueSet:
         """Return both values, as bits."""
@@ -63,12 +67,20 @@ class _TwoValues:
 
 @dataclass(frozen=True)
 class Shade(_TwoValues):
-    """A mark in a cell, or a cross that says that there is none. It looks like a filled cell, a star or a disc."""
+    """A mark in a cell, or a cross that says that there is none. It looks like a filled cell, a star or a disc.
+
+    A slant is a line from corner to corner, falling to the right, or rising if it is the other; every cell has one.
+    """
 
     name: str = "shaded"
     other: str = "cross"
-    look: Literal["filled", "star", "disc"] = "filled"
+    look: Literal["filled", "star", "disc", "slant"] = "filled"
     layer: ClassVar[Layer] = "cells"
+
+    @property
+    def everywhere(self) -> bool:  # type: ignore[override]
+        """Whether the other value is a mark as well, and not only a cross."""
+        return self.look == "slant"
 
 
 @dataclass(frozen=True)
@@ -85,4 +97,13 @@ class Edges(_TwoValues):
         return self.on
 
 
-AnyMark: TypeAlias = Digits | Shade | Edges
+@dataclass(frozen=True)
+class Walls(_TwoValues):
+    """A wall between two cells, or a cross that says that there is none."""
+
+    name: str = "wall"
+    other: str = "cross"
+    layer: ClassVar[Layer] = "walls"
+
+
+AnyMark: TypeAlias = Digits | Shade | Edges | Walls

@@ -1,7 +1,6 @@
 """A puzzle as people play it: what is wrong may be written, and crosses may be left out."""
 
 from quandary.pencil.grid import OPEN, Write
-from quandary.pencil.marks import Digits
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.words.word import NO, SpotNumber
 from quandary.puzzle import Slot
@@ -40,7 +39,8 @@ class OnPaper:
     def understood(self, state: State) -> State:
         """Return the board with a cross wherever one is left out."""
         return tuple(
-            NO if value == OPEN and not self._is_digit(spot) else value for spot, value in enumerate(state)
+            NO if value == OPEN and not self._is_everywhere(spot) else value
+            for spot, value in enumerate(state)
         )
 
     def spelled(self, solved: State) -> list[Write]:
@@ -48,13 +48,13 @@ class OnPaper:
         return [
             move
             for spot, value in enumerate(self.puzzle.start)
-            if value == OPEN and (solved[spot] != NO or self._is_digit(spot))
+            if value == OPEN and (solved[spot] != NO or self._is_everywhere(spot))
             for move in self.puzzle.grid.moves[spot]
             if move.value == solved[spot]
         ]
 
-    def _is_digit(self, spot: SpotNumber) -> bool:
-        return isinstance(self.puzzle.grid.places[spot].mark, Digits)
+    def _is_everywhere(self, spot: SpotNumber) -> bool:
+        return self.puzzle.grid.places[spot].mark.everywhere
 
     def slots(self, state: State) -> list[Slot]:
         """Return the open spots."""

@@ -30,7 +30,7 @@ from quandary.pencil.grid import OPEN, Grid, Write, grid_of
 from quandary.pencil.marks import AnyMark
 from quandary.pencil.names import PuzzleNames
 from quandary.pencil.words import BrokenError, Word, different
-from quandary.pencil.words.word import SpotNumber, ValueSet, values_of
+from quandary.pencil.words.word import NO, SpotNumber, ValueSet, values_of
 from quandary.puzzle import Slot
 
 State: TypeAlias = tuple[int, ...]
@@ -39,6 +39,9 @@ State: TypeAlias = tuple[int, ...]
 
 WHOLE = NamedSlot("board", "the board as a whole")
 """The slot that is open when every spot is filled but some rule is broken."""
+
+MOST_SEEN = 256
+"""How many boards are kept in mind with their moves."""
 
 
 @dataclass(frozen=True)
@@ -112,12 +115,32 @@ class Pencil:
             state[spot] = mark
         return self.written or tuple(state)
 
+    @cached_property
+    def misfits(self) -> dict[SpotNumber, int]:
+        """The marks known from the start that cannot be: no value of their spots, or told otherwise by another clue."""
+        told, found = dict[SpotNumber, int](), dict[SpotNumber, int]()
+        for clue, value in self.told:
+            for spot, mark in clue.known(value, self.grid).items():
+                if told.setdefault(spot, mark) != mark:
+                    found[spot] = mark
+        for spot, mark in enumerate(self.start):
+            if mark not in (OPEN, NO) and not self.grid.domains[spot] >> mark & 1:
+                found[spot] = mark
+        return found
+
     def starts(self) -> tuple[State]:
         """Return the board with the marks that are known from the start."""
         return (self.start,)
 
     def moves(self, state: State) -> list[Write]:
         """Return the values for open spots that no rule at sight rules out, by spot and value."""
+        if state not in self._moves_seen:
+            if len(self._moves_seen) >= MOST_SEEN:
+                self._moves_seen.clear()
+            self._moves_seen[state] = self._moves(state)
+        return [*self._moves_seen[state]]
+
+    def _moves(self, state: State) -> list[Write]:
         stands = self.may(state)
         left = [*stands]
         for word in self._at_sight:
@@ -166,6 +189,11 @@ class Pencil:
             except BrokenError as broken:
                 found.append(broken)
         return found
+
+    @cached_property
+    def _moves_seen(self) -> dict[State, list[Write]]:
+        """The moves of boards that were asked about lately: players ask about the same few again and again."""
+        return {}
 
     @cached_property
     def _at_sight(self) -> tuple[Word, ...]:

@@ -72,8 +72,8 @@ class Hint:
         >>> from quandary.kinds.sudoku import KIND
         >>> for each in hint(KIND.parse(".3....3....41...")).degrees[:2]:
         ...     print(each)
-        Hidden single in a box: a digit fits only one cell of a box.
-        Look at 1 in box 1.
+        Naked single: only one digit is left for a cell.
+        Look at r3c2.
         """
         return *self.before, self.says
 
@@ -113,7 +113,7 @@ def hint(what: Any, after: str = "", *, player: Player | None = None, limits: Li
     >>> sudoku = KIND.parse(".3....3....41...")
     >>> found = hint(sudoku)
     >>> found.rule, str(found.move)
-    ('hidden-single-box', 'r2c2=1')
+    ('naked-single', 'r3c2=2')
     >>> print(hint(sudoku, "r2c2=1 r1c1=4 r1c4=1"))
     No solution is left since move 2, r1c1=4. Take it back.
 
@@ -176,7 +176,7 @@ def _noticed(puzzle: AnyPuzzle, state: Any, player: Player | None, limits: Limit
         raise OutOfBudget(f"there are more than {MOST_TRIED:,} moves")
     with limits.start():
         known = player.rules if player else kind.people.rules
-        rules = sorted(sound(known, unique=_is_unique(puzzle, known)), key=lambda one: one.cost)
+        rules = sorted(sound(known, unique=_is_unique(puzzle, known)), key=lambda one: one.turn)
         broad: tuple[Rule, Finding, tuple[Any, ...]] | None = None
         legal = set(moves)
         for rule in rules:

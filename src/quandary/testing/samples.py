@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -106,20 +107,22 @@ class Samples:
     def _small_drawn(self) -> list[AnyPuzzle]:
         return [puzzle for puzzle in self.drawn if is_small(puzzle)]
 
+    @cached_property
+    def generated(self) -> list[AnyPuzzle]:
+        """Generated puzzles of the smallest sizes in turn, those that are written shortest first."""
+        sizes = self.kind.maker.sizes[:SMALL_SIZES] if self.kind.maker.generate else ()
+        turns = islice(cycle(sizes), self.most)
+        made = [self.kind.generate(Random(f"{size} {turn}"), size) for turn, size in enumerate(turns)]
+        return sorted(made, key=lambda puzzle: len(written(self.kind, puzzle)))
+
+    @cached_property
+    def _small_generated(self) -> list[AnyPuzzle]:
+        return [puzzle for puzzle in self.generated if is_small(puzzle)]
+
     def try_on_generated(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
-        """Test a promise on generated puzzles, or on small ones, and name the simplest that breaks it."""
-        generate = self.kind.maker.generate
-        if generate is None:
-            return
-
-        def run(random: Random, size: str) -> None:
-            puzzle = generate(random, size)
-            if not small or is_small(puzzle):
-                self._try(promise, puzzle, random)
-
-        make = strategies()
-        sizes = make.sampled_from(self.kind.maker.sizes[:SMALL_SIZES])
-        for_all(self.most, run, make.randoms(use_true_random=False), sizes)
+        """Test a promise on generated puzzles, or on small ones, and name the first that breaks it."""
+        for turn, puzzle in enumerate(self._small_generated if small else self.generated):
+            self._try(promise, puzzle, Random(turn))
 
     def try_on_drawn(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
         """Test a promise on puzzles drawn by lot, or on the small ones, which need not have a solution."""

@@ -38,6 +38,10 @@ from quandary.trace import Run, Runs
 APPENDIX_C = KIND.parse("o-ox@/|.|.|/x-o-o/|.x.|/@-o-o")
 SOLVER = Player(MARKING)
 SHARDS, MAZES = 10, 100
+EVERY_SHARD = pytest.mark.parametrize(
+    "shard", [*range(3), *(pytest.param(shard, marks=pytest.mark.long) for shard in range(3, SHARDS))]
+)
+"""A few hundred mazes, and a thousand among the long tests."""
 PATHS = {2: 2, 3: 12, 4: 184, 5: 8512, 6: 1262816, 7: 575780564, 8: 789360053252, 9: 3266598486981642}
 """Paths from corner to corner of a grid of n × n vertices (OEIS A007764)."""
 
@@ -109,7 +113,7 @@ def test_a_path_goes_on_to_the_vertices_beside_its_end(path: Path, ways: dict[st
     }
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@EVERY_SHARD
 def test_merged_counts_and_separations_are_those_of_a_plain_listing(shard: int) -> None:
     for maze in mazes_of(shard):
         paths = solved_paths(maze)
@@ -131,7 +135,7 @@ def test_every_run_of_the_solver_ends_in_a_solution_if_there_is_one(shard: int) 
         assert {run.status for run in runs.rows} == {"solved" if solvable else "unsolvable"}
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@EVERY_SHARD
 def test_native_runs_are_those_of_the_reference_run_by_run(shard: int) -> None:
     if QuickestEngine(APPENDIX_C).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")

@@ -13,7 +13,7 @@ from quandary.kinds.sudoku.count import completions, given_moves, start
 from quandary.kinds.sudoku.finders.solve import PythonSolver, RawStep
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import random_image
-from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, Technique
+from quandary.kinds.sudoku.techniques import BY_HABIT, GUESS, TECHNIQUES, Technique
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop, check_limits
 from quandary.rules import Finding
 from quandary.score import NotComputed
@@ -153,6 +153,21 @@ def profile(
     if not found.stop:
         return None
     return TechniqueProfile(tuple(found.uses), _at_least(found.cost, found.looking), who, found.stop)
+
+
+def habit_steps(sudoku: Sudoku, limits: Limits = Limits()) -> list[float] | None:
+    """Return the costs of the steps in the order of experienced solvers, None if there is no solution.
+
+    >>> max(habit_steps(Sudoku(".3....3....41...", 2, 2)))
+    1.1
+
+    Raises OutOfBudget.
+    """
+    solution = _solution(sudoku)
+    if not solution:
+        return None
+    steps = raw_steps(sudoku, solution, engine_for(sudoku), limits.start(), table=BY_HABIT)
+    return [raw.tenths / 10 for raw in steps]
 
 
 def _python_profile(sudoku: Sudoku, solution: str, hardest: int, budget: Budget) -> TechniqueProfile | None:

@@ -6,13 +6,14 @@ each digit and the standard deviation of these counts.
 """
 
 from collections.abc import Callable
+from math import fsum
 from statistics import fmean, pstdev, stdev
 
 from quandary.feature import Feature, Work
 from quandary.kinds.sudoku.board import DIGITS, EMPTY
-from quandary.kinds.sudoku.explainer import TechniqueProfile, engine_for, profile, profiles
+from quandary.kinds.sudoku.explainer import TechniqueProfile, engine_for, habit_steps, profile, profiles
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.techniques import TECHNIQUES
+from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES
 from quandary.score import NotComputed, Score, Status
 
 MANY_BLANKS = 7
@@ -66,6 +67,22 @@ def _of_profile(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku,
                 "", None, Status.GAVE_UP, engine=engine, at_least=number, reason=stop.text, stop=stop.code
             )
         return Score("", number, Status.EXACT if found.is_exact else Status.LOWER_BOUND, engine=engine)
+
+    return read
+
+
+def _by_habit(value: Callable[[list[float]], float]) -> Callable[[Sudoku, Work], Score]:
+    """Return a measure of the costs of the steps in the order of experienced solvers."""
+
+    def read(sudoku: Sudoku, work: Work) -> Score:
+        costs, engine = (
+            work.once("habit", lambda limits: habit_steps(sudoku, limits=limits)),
+            engine_for(sudoku),
+        )
+        if not costs:
+            return Score("", None, Status.UNSOLVABLE, engine=engine)
+        status = Status.LOWER_BOUND if GUESS.cost in costs else Status.EXACT
+        return Score("", round(value(costs), 10), status, engine=engine)
 
     return read
 
@@ -141,6 +158,21 @@ FEATURES = (
         _of_profile(lambda found: found.effort),
         "techniques",
         version=2,
+    ),
+    Feature(
+        "solver_rating",
+        "rating",
+        "hardest step in the order of experienced solvers, on the same scale",
+        _by_habit(max),
+        "techniques",
+        leaks="level",
+    ),
+    Feature(
+        "solver_effort",
+        "rating points",
+        "all steps together in the order of experienced solvers",
+        _by_habit(fsum),
+        "techniques",
     ),
     Feature(
         "hard_steps",

@@ -13,7 +13,7 @@ from quandary.errors import QuandaryError
 from quandary.kind import FoundPuzzle
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.draw import candidates, draw_marks
-from quandary.kinds.sudoku.explainer import digger, profile, trace
+from quandary.kinds.sudoku.explainer import digger, engine_for, habit_steps, profile, raw_steps, trace
 from quandary.kinds.sudoku.features import FEATURES, steps, surface
 from quandary.kinds.sudoku.filling import mixed_grid
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, full_grid, generate
@@ -23,11 +23,12 @@ from quandary.kinds.sudoku.notation import FORMS, parse, recognise
 from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import canonical
-from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
+from quandary.kinds.sudoku.techniques import BY_HABIT, LEVELS, TECHNIQUES, level
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.score import NotComputed, Status
-from quandary.solving.search import solutions
+from quandary.showing.hint import hint
+from quandary.solving.search import Solution, solutions
 
 RANDOMS = st.randoms(use_true_random=False)
 SINGLES = "3..4.....419.....2....87.....8.54......3.2..9......5......19.2...5..391.6........"
@@ -72,6 +73,40 @@ def test_singles_are_enough_where_they_are_said_to_be() -> None:
         "naked-single",
     }
     assert found.hardest == 1.5
+
+
+NAKED = "..562..3....79.1.89.....62...6...7.3....1...........4.8.2.......7...8......961..."
+
+
+def test_experienced_solvers_see_naked_singles_before_hidden_ones() -> None:
+    """One cell has one digit left. By published costs, hints went to hidden singles first."""
+    sudoku = parse(POINTING)
+    assert trace(sudoku).steps[0].rule == "hidden-single-box"
+    found = hint(sudoku)
+    assert (found.rule, str(found.move)) == ("naked-single", "r1c6=4")
+    assert rate(sudoku, ["solver_rating"])["solver_rating"].value == trace(sudoku).hardest
+    two_ways = rate(parse(NAKED), ["se_rating", "solver_rating"])
+    assert [score.value for score in two_ways.values()] == [2.3, 1.5]
+
+
+@pytest.mark.parametrize("text", [SINGLES, POINTING, NAKED])
+def test_both_engines_make_the_same_steps_in_the_order_of_solvers(text: str) -> None:
+    sudoku = parse(text)
+    [only] = solutions(sudoku, most=1).found
+    native, python = (
+        [*raw_steps(sudoku, solved(sudoku, only), engine, Limits().start(), table=BY_HABIT)]
+        for engine in (engine_for(sudoku), "python")
+    )
+    assert native == python
+    assert habit_steps(sudoku) == [raw.tenths / 10 for raw in python]
+
+
+def solved(sudoku: Sudoku, solution: Solution) -> str:
+    """Return the full grid of a solution as text."""
+    digits = dict(enumerate(sudoku.givens)) | {
+        put.row * 9 + put.column: str(put.digit) for put in solution.moves
+    }
+    return "".join(digits[cell] for cell in range(81))
 
 
 @compiled

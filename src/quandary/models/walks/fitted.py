@@ -18,8 +18,8 @@ import numpy as np
 
 from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
+from quandary.models.logit import Floats, bits, fit_weights, stack
 from quandary.models.statistics import Interval
-from quandary.models.walks.logit import Floats, bits, fit_weights, stack
 from quandary.models.walks.options import NEARNESS, NO_RULE, PlaceChoice, choices, feature_names
 from quandary.models.walks.walk import RecordedWalk
 from quandary.parts.atomic import write_atomically
@@ -161,10 +161,10 @@ def _interval(solves: Sequence[_Solve], values: Sequence[Floats]) -> Interval:
     for solve, each in zip(solves, values, strict=True):
         sums[solve.puzzle] += float(each.sum())
         counts[solve.puzzle] += len(each)
-    return _drawn_again(np.array(list(sums.values())), np.array(list(counts.values()), dtype=float))
+    return drawn_again(np.array(list(sums.values())), np.array(list(counts.values()), dtype=float))
 
 
-def _drawn_again(above: Floats, below: Floats) -> Interval:
+def drawn_again(above: Floats, below: Floats) -> Interval:
     """Return a ratio of sums over puzzles, with its interval."""
     chance = np.random.default_rng(SEED)
     drawn = chance.integers(0, len(above), (RESAMPLES, len(above)))
@@ -182,7 +182,7 @@ def _lifts(kind: Kind, solves: Sequence[_Solve]) -> Iterable[Lift]:
             taken[solve.puzzle] += sum(choice.rules[choice.chosen] == rule for choice in solve.made)
             open_[solve.puzzle] += sum(choice.rules.count(rule) / len(choice.rules) for choice in solve.made)
         if sum(open_.values()) >= 1:
-            found = _drawn_again(np.array(list(taken.values())), np.array(list(open_.values())))
+            found = drawn_again(np.array(list(taken.values())), np.array(list(open_.values())))
             yield Lift(rule, costs.get(rule), int(sum(taken.values())), found)
 
 

@@ -1,6 +1,6 @@
 """The open places of a board, each with what may draw a person to it: rules, nearness, what else is there.
 
-are tried in the order of their cost, and what one strikes out stays out for the next, as in pencil marks.
+Rules are tried in the order of their cost, and what one strikes out stays out for the next, as in pencil marks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quandary.kind import Kind
-from quandary.models.walks.logit import Floats
+from quandary.models.logit import Floats
 from quandary.models.walks.walk import RecordedWalk, boards, place_of, solved_moves, value_of
 from quandary.rules import Rule
 from quandary.solving.decided import decided

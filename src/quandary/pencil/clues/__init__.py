@@ -5,6 +5,7 @@ To add a sort of clue, derive from `Clue`, or from `CellClue` if it stands in ce
 
 from quandary.pencil.clues.cells import ANY, Around, Arrows, CellClue, Circles, Givens, Numbers, Sums, Trees
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
+from quandary.pencil.clues.crossings import Crossings
 from quandary.pencil.clues.dividing import Labels
 from quandary.pencil.clues.lines import LineClues
 from quandary.pencil.clues.number import Number
@@ -22,6 +23,7 @@ __all__ = [
     "CellClue",
     "Circles",
     "Clue",
+    "Crossings",
     "Givens",
     "Labels",
     "LineClues",

@@ -71,6 +71,10 @@ class CellClue(Clue):
         """Return that cells with a clue have no mark, if it is so."""
         return {cell: NO for cell, _ in self.view(value, grid)} if self.bare else {}
 
+    def place(self, cell: CellNumber, grid: Grid) -> str:
+        """Return the name of the place of a clue."""
+        return grid.name(cell)
+
     def choices(self, grid: Grid) -> Iterator[Any]:
         """Yield what an editor could put into a cell."""
         return iter(())
@@ -127,7 +131,7 @@ class CellClue(Clue):
 
     def tells(self, value: ClueValue, grid: Grid) -> Mapping[str, str]:
         """Return the clue of each cell."""
-        return {grid.name(cell): self.said(at) for cell, at in self.view(value, grid)}
+        return {self.place(cell, grid): self.said(at) for cell, at in enumerate(value) if at is not None}
 
     def turned(self, value: ClueValue, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> ClueValue:
         """Return the clues in their new cells."""
@@ -139,7 +143,10 @@ class CellClue(Clue):
         for cell, at in enumerate(value):
             left = self.without(at)
             if left != at:
-                yield f"the {self.said(at)} at {grid.name(cell)}", (*value[:cell], left, *value[cell + 1 :])
+                yield (
+                    f"the {self.said(at)} at {self.place(cell, grid)}",
+                    (*value[:cell], left, *value[cell + 1 :]),
+                )
 
     def without(self, at: Any) -> Any:
         """Return what is left of a cell when its clue is taken away."""
@@ -152,7 +159,7 @@ class CellClue(Clue):
             for other in options:
                 if other != at:
                     yield (
-                        f"{self.said(other)} at {grid.name(cell)}",
+                        f"{self.said(other)} at {self.place(cell, grid)}",
                         (*value[:cell], other, *value[cell + 1 :]),
                     )
 
@@ -268,6 +275,9 @@ class Numbers(CellClue):
 
 class Sums(CellClue):
     r"""Black cells with the sums below them and to their right: 16\\7, 16\\ or \\7, and # without a sum."""
+
+    whole = True
+    """No sum is taken away."""
 
     def __init__(self, attribute: str = "sums") -> None:
         self.attribute = attribute

@@ -56,6 +56,11 @@ def lines(size: BoardSize) -> int:
     return size.rows + size.columns
 
 
+def crossings(size: BoardSize) -> int:
+    """Return the number of corners of cells."""
+    return (size.rows + 1) * (size.columns + 1)
+
+
 def digit(text: str, base: int) -> int:
     """Return the number that a text is. Raises NotationError."""
     try:

@@ -1,4 +1,4 @@
-"""The word for one closed loop."""
+"""The words for one closed loop, and for none."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -73,6 +73,53 @@ class one_loop(Word):  # noqa: N801 - a word of the language
         if not drawn:
             return {}
         return {spot: OFF for spot, ends in left.items() if root(ends[0]) not in drawn}
+
+
+@dataclass(frozen=True, slots=True)
+class no_loop(Word):  # noqa: N801 - a word of the language
+    """Forbid that lines close a loop. A spot has a line with either value: `ends` are those of a mark, `others` without.
+
+    >>> no_loop((0, 1), ((0, 1), (0, 1)), ((2, 3), (2, 4))).forces([2, 3])
+    {1: 1}
+    """
+
+    scope: Scope
+    ends: tuple[tuple[int, int], ...]
+    others: tuple[tuple[int, int], ...]
+    is_global = True
+
+    def forces(self, may: May) -> Forced:
+        """Turn a line the other way if it would close a loop."""
+        group, found = dict[int, int](), dict[SpotNumber, int]()
+
+        def root(end: int) -> int:
+            while group.setdefault(end, end) != end:
+                end = group[end]
+            return end
+
+        drawn = list[tuple[SpotNumber, int]]()
+        for spot, (one, other) in self._lines(may, open_ones=False):
+            if root(one) == root(other):
+                raise BrokenError(self, (spot, *(each for each, end in drawn if root(end) == root(one))))
+            group[root(one)] = root(other)
+            drawn.append((spot, one))
+        for spot, (one, other) in self._lines(may, open_ones=True):
+            if root(one) == root(other):
+                if spot in found:
+                    raise BrokenError(self, (spot,))
+                found[spot] = OFF if (one, other) == self.ends[self.scope.index(spot)] else ON
+        return found
+
+    def says(self, names: Names) -> str:
+        """Say "the lines close no loop"."""
+        return "the lines close no loop"
+
+    def _lines(self, may: May, *, open_ones: bool) -> Iterator[tuple[SpotNumber, tuple[int, int]]]:
+        """Yield the lines of the spots that are decided, or both of each that is open."""
+        for spot, with_mark, without in zip(self.scope, self.ends, self.others, strict=True):
+            if (may[spot] == ON | OFF) == open_ones:
+                yield from [(spot, with_mark)] * bool(may[spot] & ON)
+                yield from [(spot, without)] * bool(may[spot] & OFF)
 
 
 class _Paths:

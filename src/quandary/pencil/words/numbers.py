@@ -179,6 +179,19 @@ def combinations_for(total: int, spots: int, values: ValueSet) -> tuple[ValueSet
     )
 
 
+@lru_cache(10_000)
+def ever_adding_up(total: int, spots: int, values: ValueSet) -> ValueSet:
+    """Return the values of all sets of so many different values that add up to a total.
+
+    >>> values_of(ever_adding_up(4, 2, 0b1111111110))
+    [1, 3]
+    """
+    ever = 0
+    for some in combinations_for(total, spots, values):
+        ever |= some
+    return ever
+
+
 @dataclass(frozen=True, slots=True)
 class total(Word):  # noqa: N801 - a word of the language
     """Require that the values of some spots add up to n, or give n by another operation.
@@ -205,6 +218,8 @@ class total(Word):  # noqa: N801 - a word of the language
 
     def bars(self, may: May) -> Forced:
         """Keep what the total leaves, by the decided spots alone."""
+        if self.different and self.operation == "sum":
+            return self._left_over(may)
         try:
             return self.forces(may)
         except BrokenError:
@@ -216,6 +231,15 @@ class total(Word):  # noqa: N801 - a word of the language
         how |= {"quotient": "has the quotient", "any": "makes"}
         link = " to" if self.operation in ("sum", "product") else ""
         return f"{names(self.scope)} {how[self.operation]}{link} {self.n}"
+
+    def _left_over(self, may: May) -> Forced:
+        """Keep the values of which some add up to what the decided spots leave."""
+        free = [spot for spot in self.scope if not is_decided(may[spot])]
+        sure = [may[spot] for spot in self.scope if is_decided(may[spot])]
+        used = sum({*sure})
+        rest = self.n - sum(map(value_of, sure)) if len({*sure}) == len(sure) else -1
+        left = ever_adding_up(rest, len(free), union(tuple(free), may) & ~used)
+        return {spot: may[spot] & left for spot in free}
 
     def _of_any(self, may: May) -> Forced:
         """Keep what one of the operations allows."""

@@ -20,6 +20,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from quandary.errors import QuandaryError
+from quandary.models.walks.fitted import FittedMoves
 from quandary.web.study.bot_report import Report
 from quandary.web.study.folder import Study
 from quandary.web.study.simulate import Given, Person, difficulties, respond
@@ -93,9 +94,10 @@ class Bot:
         seed: int,
         report: Report,
         pace: "Pace",
+        fitted: FittedMoves | None = None,
     ) -> None:
         self.study, self.person, self.server, self.hard, self.seed = study, person, server, hard, seed
-        self.report, self.pace = report, pace
+        self.report, self.pace, self.fitted = report, pace, fitted
         self.client = Client(server.port)
 
     def run(self) -> None:
@@ -150,7 +152,8 @@ class Bot:
     def answer(self, here: dict[str, Any]) -> None:
         """Answer the puzzle that is next, and now and then try to cheat first."""
         name, position = here["puzzle"]["id"], here["position"]
-        given = respond(self.person, self.study.puzzles[name], self.hard[name], self._scale, self.seed)
+        puzzle, hard = self.study.puzzles[name], self.hard[name]
+        given = respond(self.person, puzzle, hard, self._scale, self.seed, self.fitted)
         if position == 1 and self.person.number % 10 == 0:
             self.cheat(position)
         key = secrets.token_hex(16)
@@ -297,6 +300,7 @@ def run_bots(
     pace: float = 0,
     in_browser: bool = False,
     seed: int = 1,
+    fitted: FittedMoves | None = None,
     progress: Callable[[str], None] = print,
 ) -> Report:
     """Send bots through a study and check what is stored afterwards."""
@@ -320,7 +324,7 @@ def run_bots(
         killer.start()
         turns, arrivals = Pace(pace, over), Pace(pace / len(PAGES), over)
         people = [
-            Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns)
+            Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns, fitted)
             for each in range(number)
         ]
         pool = ThreadPoolExecutor(at_once)

@@ -10,6 +10,8 @@ from typing import Any
 from quandary.errors import QuandaryError
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
+from quandary.models.walks.fitted import FittedMoves
+from quandary.models.walks.hesitation import draw_walk
 from quandary.showing.playable import Playable
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import LogEntry, text_of
@@ -67,8 +69,18 @@ def _answer(playable: Playable) -> Any:
     return answer(playable)
 
 
-def respond(person: Person, playable: Playable, difficulty: float, scale: Sequence[int], seed: int) -> Given:
-    """Let a person solve a puzzle: with detours and a rating, or skip it if it is too hard."""
+def respond(
+    person: Person,
+    playable: Playable,
+    difficulty: float,
+    scale: Sequence[int],
+    seed: int,
+    fitted: FittedMoves | None = None,
+) -> Given:
+    """Let a person solve a puzzle: with detours and a rating, or skip it if it is too hard.
+
+    The moves are made in the order of the solution, or in one drawn by weights that were fitted to the kind.
+    """
     random = Random(f"{seed} {person.number} {playable.id}")
     gap = difficulty - person.skill
     least, most = scale
@@ -77,7 +89,7 @@ def respond(person: Person, playable: Playable, difficulty: float, scale: Sequen
     log_, at, made = list[LogEntry](), 0.0, list[str]()
     if found and len(playable.starts) > 1:
         log_.append((0, "start", found["start"]))
-    for move in () if found is None else found["moves"]:
+    for move in () if found is None else _in_order(playable, found["moves"], fitted, random):
         at += 1000 * QUICK * random.lognormvariate(0.35 * gap, SPREAD)
         log_.append((round(at), "move", move))
         made.append(move)
@@ -91,3 +103,13 @@ def respond(person: Person, playable: Playable, difficulty: float, scale: Sequen
     rating = None if gives_up else min(most, max(least, round(felt)))
     moves = text_of(playable, found["start"] if found else None, made)
     return Given(moves, log_, rating, gives_up, round(at), len(log_))
+
+
+def _in_order(
+    playable: Playable, moves: Sequence[str], fitted: FittedMoves | None, random: Random
+) -> Sequence[str]:
+    """Return the moves of a solution in an order that experienced solvers might take, if weights tell."""
+    if fitted is None or playable.kind is None or playable.kind.name != fitted.kind:
+        return moves
+    drawn = [step.move for step in draw_walk(playable.kind, playable.puzzle, fitted, random).steps]
+    return drawn if sorted(drawn) == sorted(moves) else moves

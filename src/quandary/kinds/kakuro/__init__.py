@@ -29,11 +29,12 @@ class Kakuro(Pencil):
                     yield total(n, run, different=True) if n else different(run)
 
     def nudged(self, rng: Random, solved: State, other: State) -> State:
-        """Change a digit that is not certain."""
+        """Change a digit that is not certain to a small or a large one: sums of these have few ways."""
         cell = rng.choice([at for at, value in enumerate(solved) if value != other[at]])
         runs = [word.scope for word in self.words if cell in word.scope]
-        free = {*range(1, 10)} - {solved[at] for run in runs for at in run}
-        return (*solved[:cell], rng.choice(sorted(free)), *solved[cell + 1 :]) if free else solved
+        free = sorted({*range(1, 10)} - {solved[at] for run in runs for at in run})
+        new = max(free or solved[cell : cell + 1], key=lambda digit: abs(digit - 5) + 2 * rng.random())
+        return (*solved[:cell], new, *solved[cell + 1 :])
 
 
 KIND = pencil_kind(
@@ -42,6 +43,6 @@ KIND = pencil_kind(
     title="Kakuro",
     folder=Path(__file__).parent,
     link="kakuro",
-    sizes=("6x6",),
+    sizes=("5x5",),
     levels=("easy", "hard"),
 )
