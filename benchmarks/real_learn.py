@@ -105,8 +105,13 @@ def twenty_four(data: Path) -> Iterator[str]:
 
 def sudoku(rows: Table, data: Path) -> Iterator[str]:
     """Check the levels of a labelled file, with and without what tells the rating."""
-    told = ("rating", "se_rating")
-    steps = ("se_effort", "hard_steps", *(name for name in rows.numbers if name.startswith("uses_")))
+    told = ("rating", "se_rating", "solver_rating")
+    steps = (
+        "se_effort",
+        "solver_effort",
+        "hard_steps",
+        *(name for name in rows.numbers if name.startswith("uses_")),
+    )
     bits = tuple(name for name in rows.numbers if name.startswith("remuse@"))
     for what, out, least in (
         ("with the steps of a solver", told, 0.93),

@@ -24,6 +24,7 @@ PAGES = (
     "study-difficulty",
     "teach-with-puzzles",
     "your-own-puzzle",
+    "new-game",
 )
 JOBS_OF_A_PAGE = 10
 SECONDS = 120

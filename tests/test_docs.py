@@ -7,14 +7,17 @@ import re
 import shlex
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from dataclasses import fields
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from quandary.cli.main import GROUPS, VERBS
+from quandary.cli.main import GROUPS, VERBS, main
 from quandary.kind import FACETS, Kind
 from quandary.library import registry
 from quandary.testing import _promises as promises_of
@@ -193,16 +196,16 @@ def _commands(page: Path) -> Iterator[tuple[str, str]]:
 def _run(arguments: list[str], folder: Path) -> tuple[int, str]:
     """Run a command in a folder, with access to the checkout, and return its exit code and output."""
     found = [str(ROOT / each) if (ROOT / each).is_file() else each for each in arguments]
-    done = subprocess.run(
-        [sys.executable, "-m", "quandary", *found],
-        cwd=folder,
-        env=_environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-    )
-    return done.returncode, PATIENCE.sub("", done.stdout)
+    printed = StringIO()
+    with ExitStack() as around:
+        around.enter_context(chdir(folder))
+        around.enter_context(pytest.MonkeyPatch.context()).setenv("COLUMNS", "80")
+        around.enter_context(warnings.catch_warnings())
+        around.enter_context(redirect_stdout(printed))
+        around.enter_context(redirect_stderr(printed))
+        warnings.simplefilter("ignore")
+        code = main(found)
+    return code, PATIENCE.sub("", printed.getvalue())
 
 
 def _environment() -> dict[str, str]:

@@ -74,7 +74,10 @@ def guessed() -> Explanation:
     return explain(SUDOKU.parse(GUESSED), title="Some guesses")
 
 
-EVERY_EXAMPLE = pytest.mark.parametrize("number", range(len(ENTRIES)), ids=[entry.id for entry in ENTRIES])
+@pytest.fixture(scope="module", params=range(len(ENTRIES)), ids=[entry.id for entry in ENTRIES])
+def explained(request: pytest.FixtureRequest) -> Explanation:
+    """Return the explanation of each example in turn, so that one serves all tests of it."""
+    return example(request.param)
 
 
 class Steps:
@@ -146,20 +149,18 @@ def own_kind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Kind:
 # What is in an explanation
 
 
-@EVERY_EXAMPLE
-def test_the_bits_of_the_steps_add_up_to_the_score(number: int) -> None:
-    told = example(number)
-    assert told.profile is not None and told.kind is not None
-    assert told.headline.measure == told.kind.people.headline
-    in_bits = measures(told.kind)[told.kind.people.headline].unit == "bits"
-    assert told.profile.measure == (told.kind.people.headline if in_bits else "remuse")
-    assert told.profile.total == pytest.approx(told.scores[told.profile.measure].value, abs=1e-9)
+def test_the_bits_of_the_steps_add_up_to_the_score(explained: Explanation) -> None:
+    assert explained.profile is not None and explained.kind is not None
+    assert explained.headline.measure == explained.kind.people.headline
+    in_bits = measures(explained.kind)[explained.kind.people.headline].unit == "bits"
+    assert explained.profile.measure == (explained.kind.people.headline if in_bits else "remuse")
+    assert explained.profile.total == pytest.approx(
+        explained.scores[explained.profile.measure].value, abs=1e-9
+    )
 
 
-@EVERY_EXAMPLE
-def test_the_states_lead_from_a_start_to_a_solution(number: int) -> None:
-    told = example(number)
-    profile, puzzle = told.profile, told.puzzle
+def test_the_states_lead_from_a_start_to_a_solution(explained: Explanation) -> None:
+    profile, puzzle = explained.profile, explained.puzzle
     assert profile is not None and profile.is_solved
     assert profile.states[0] in list(puzzle.starts())
     for before, step, after in zip(profile.states, profile.steps, profile.states[1:], strict=False):
@@ -269,14 +270,12 @@ def test_a_puzzle_that_is_solved_from_the_start_has_nothing_to_decide() -> None:
     assert "No step leaves anything uncertain." in explanation_page(told)
 
 
-@EVERY_EXAMPLE
-def test_a_label_covers_no_element_of_its_puzzle(number: int) -> None:
-    told = example(number)
-    assert told.kind is not None and told.profile is not None
-    drawn = told.kind.draw(told.puzzle, told.profile.states[-1])
+def test_a_label_covers_no_element_of_its_puzzle(explained: Explanation) -> None:
+    assert explained.kind is not None and explained.profile is not None
+    drawn = explained.kind.draw(explained.puzzle, explained.profile.states[-1])
     height = label_height(drawn)
     elements = [box for shape in drawn.shapes if (box := element_box(shape))]
-    for label, (x, y) in placed(told, drawn, height):
+    for label, (x, y) in placed(explained, drawn, height):
         wide, high = label.size(height)
         for left, top, right, bottom in elements:
             across = min(x + wide / 2, right) - max(x - wide / 2, left)
@@ -396,14 +395,12 @@ def assert_on_page(shapes: Iterator[Shape] | list[Shape], page: Drawing) -> None
         assert right <= page.width + 1e-9 and bottom <= page.height + 1e-9, shape
 
 
-@EVERY_EXAMPLE
-def test_every_decision_has_a_label_on_the_page(number: int) -> None:
-    told = example(number)
-    drawn, over = picture(told), labels(told)
-    assert drawn is not None and told.profile is not None
+def test_every_decision_has_a_label_on_the_page(explained: Explanation) -> None:
+    drawn, over = picture(explained), labels(explained)
+    assert drawn is not None and explained.profile is not None
     assert_on_page(over, drawn)
     written = [shape.text for shape in over if isinstance(shape, Text)]
-    for _, step in told.profile.decisions:
+    for _, step in explained.profile.decisions:
         assert any(f"{step.bits:.1f}" in text or "<" in text or "×" in text for text in written)
 
 
@@ -749,7 +746,7 @@ def test_a_solver_is_not_said_to_know_rules_that_were_left_out_for_lack_of_time(
 
 def test_where_the_rules_end_the_position_is_shown_instead_of_thousands_of_guesses() -> None:
     puzzle = FILLOMINO.parse("...24..3/3.....4./2...1.../8..9...4/..96.3../.......3/78..7..5/...2...1")
-    told = explain(puzzle, limits=Limits(seconds=1, states=20_000))
+    told = explain(puzzle, limits=Limits(seconds=30, states=20_000))
     assert told.trace is not None and told.trace.status == "stuck" and not told.trace.count("guess")
     ended = f"No rule helps after step {len(told.trace.steps)}."
     assert ended in to_text(told, in_colour=False)

@@ -25,6 +25,7 @@ MEANINGS = {
     "--json": r"^Print (JSON|one JSON object) instead",
     "--level": r"puzzles of this level",
     "--list": r"^List .* and exit\.$",
+    "--moves": r"by weights of `learn moves`\.$",
     "--output": r"([Ww]rite|draw)\b",
     "--people": r"\bN people\b",
     "--player": r"^Use this player",

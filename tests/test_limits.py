@@ -375,6 +375,7 @@ SAMPLE = [
 
 
 @needs_core
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "puzzle", "words"), SAMPLE)
 def test_commands_keep_the_limits_on_large_puzzles(
     benchmark: ModuleType, allowed: Any, tmp_path: Path, name: str, puzzle: str, words: str

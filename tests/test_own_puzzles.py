@@ -11,6 +11,7 @@ import pytest
 from tests.commands import Run, is_one_clear_line
 
 from quandary.errors import FileError
+from quandary.library.given import given
 from quandary.library.guarded import METHODS
 from quandary.library.own import read_own
 from quandary.library.post import EVERY, Post, notices
@@ -135,6 +136,52 @@ def test_a_puzzle_that_cannot_even_be_made_or_shown_is_told_in_one_line(run: Run
         2,
         "quandary: own.py:NoPicture: draw() returned None. Is a return missing?",
     )
+
+
+LISTED = (
+    SOURCE
+    + """
+class Timed(Good):
+    def __init__(self, seconds): self.facts = {"seconds": seconds}
+ALL, NONE, MIXED = [Timed(n) for n in (4, 8, 16)], [], [Good(), 3]
+"""
+)
+
+
+def test_a_name_may_stand_for_a_list_of_puzzles(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(LISTED)
+    target = tmp_path / "own.py:ALL"
+    entries = list(given(str(target)))
+    assert [entry.id for entry in entries] == ["ALL-1", "ALL-2", "ALL-3"]
+    assert [entry.facts["seconds"] for entry in entries] == [4, 8, 16]
+    [third] = given(entries[2].kind.format(entries[2].puzzle))
+    assert third.facts == {"seconds": 16}
+    both = run("rate", target, "-m", "shortest", "--jobs", "2", "--json")
+    assert both.code == 0 and len(both.out.splitlines()) == 3
+    scale = run("calibrate", target, target)
+    assert "only 3 anchors" in scale.line
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("ALL[4]", "it holds 3 puzzles"),
+        ("ALL[0]", "it holds 3 puzzles"),
+        ("Good[1]", "it is no list"),
+        ("NONE", "holds 0 puzzles"),
+        ("MIXED", "MIXED[2] is not a puzzle"),
+    ],
+)
+def test_what_is_not_in_a_list_is_told_in_one_line(run: Run, tmp_path: Path, name: str, says: str) -> None:
+    (tmp_path / "own.py").write_text(LISTED)
+    done = run("rate", f"{tmp_path / 'own.py'}:{name}")
+    assert done.code == 2 and says in done.err and is_one_clear_line(done.err)
+
+
+def test_a_command_for_one_puzzle_asks_which_of_a_list(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(LISTED)
+    done = run("map", tmp_path / "own.py:ALL")
+    assert done.code == 2 and "holds 3 puzzles. Name one of them, as in" in done.line
 
 
 def test_guarded_methods_keep_their_kind_and_what_they_return(file: Path) -> None:

@@ -13,10 +13,10 @@ from quandary.errors import FileError
 from quandary.kind import Kind
 from quandary.library.files import examples
 from quandary.library.registry import find_kind
+from quandary.models.logit import bits, fit_weights, stack
 from quandary.models.walks.archive import FORMS, read_steps
 from quandary.models.walks.fitted import FittedMoves, contradictions, fit_moves, load_moves, save_moves
 from quandary.models.walks.hesitation import expect_walk
-from quandary.models.walks.logit import bits, fit_weights, stack
 from quandary.models.walks.options import NO_RULE, choices, feature_names
 from quandary.models.walks.reading import read_walks
 from quandary.models.walks.walk import (

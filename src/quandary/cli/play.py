@@ -77,14 +77,15 @@ def play(
 
 def _read(target: str) -> "list[Playable]":
     """Return the puzzles of a file, a course, or a class of the user's own."""
-    from quandary.library.own import is_own, read_own
+    from quandary.library.own import is_own, own_name, read_all_own
     from quandary.publishing.course import is_course, read_course
     from quandary.showing.playable import Playable
 
     if is_own(target):
-        own = Playable.own(read_own(target), target.rpartition(":")[2])
-        _ = own.data  # a mistake in its methods shows here and not on a page
-        return [own]
+        own = [Playable.own(puzzle, own_name(place)) for place, puzzle in read_all_own(target)]
+        for each in own:
+            _ = each.data  # a mistake in its methods shows here and not on a page
+        return own
     if target != "-" and is_course(target):
         return [Playable.of(entry) for entry in islice(read_course(target).entries(), MOST)]
     reading = Reading([target])

@@ -10,7 +10,7 @@ from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind, kind_of
 from quandary.library import registry
 from quandary.library.files import Entry, read
-from quandary.library.own import is_own, own_kind, read_own
+from quandary.library.own import is_own, own_kind, own_name, read_all_own
 from quandary.puzzle import Puzzle
 
 
@@ -60,7 +60,7 @@ def _given(what: Any) -> Iterator[Any]:
         yield what
     elif isinstance(what, str | Path):
         if is_own(str(what)):
-            yield own_entry(str(what))
+            yield from own_entries(str(what))
             return
         for each in read(str(what)):
             if isinstance(each, FileError):
@@ -77,14 +77,14 @@ def _given(what: Any) -> Iterator[Any]:
         )
 
 
-def own_entry(target: str) -> Entry:
-    """Return the puzzle of FILE.py:NAME, by that name. Its text is the target, from which it can be made again."""
-    puzzle = read_own(target)
-    kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=partial(_named, target))
-    facts = getattr(puzzle, "facts", None)
-    return Entry(
-        kind, puzzle, target.rpartition(":")[2], facts=facts if isinstance(facts, dict) else {}, where=target
-    )
+def own_entries(target: str) -> Iterator[Entry]:
+    """Yield the puzzles of FILE.py:NAME. The text of each is its target, from which it can be made again."""
+    for place, puzzle in read_all_own(target):
+        kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=partial(_named, place))
+        facts = getattr(puzzle, "facts", None)
+        yield Entry(
+            kind, puzzle, own_name(place), facts=facts if isinstance(facts, dict) else {}, where=place
+        )
 
 
 def kind_named(name: str) -> Kind:
@@ -95,14 +95,14 @@ def kind_named(name: str) -> Kind:
     """
     if not is_own(name):
         return registry.find_kind(name)
-    puzzle = read_own(name)
+    _, puzzle = read_all_own(name)[0]
     return kind_of(puzzle) or own_kind(type(puzzle))
 
 
 def read_or_own(target: str) -> Iterator[Entry | FileError]:
-    """Yield the puzzles of a target as `read` does, or the one puzzle of FILE.py:NAME."""
+    """Yield the puzzles of a target as `read` does, or those of FILE.py:NAME."""
     if is_own(target):
-        yield own_entry(target)
+        yield from own_entries(target)
     else:
         yield from read(target)
 

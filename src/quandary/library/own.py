@@ -1,6 +1,6 @@
-"""Puzzles of one's own: `file.py:Class` names a class, or an object, with the four methods.
+"""Puzzles of one's own: `file.py:Class` names a class, or an object, with the four methods, or a list of such objects.
 
-Spaces of one's own are named in the same way.
+`file.py:LIST[3]` is the third of a list. Spaces of one's own are named in the same way.
 
 Reading such a target runs the file, as Python would.
 """
@@ -21,16 +21,27 @@ from quandary.kind import Kind, Maker, People, Pictures
 from quandary.library.guarded import guard
 from quandary.puzzle import Puzzle
 
-_TARGET = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)")
+_TARGET = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(?:\[(?P<number>\d{1,6})\])?")
+MOST_LISTED = 10_000
+"""The most puzzles of a list."""
 
 
 def is_own(target: str) -> bool:
     """Return whether a target names a puzzle in a Python file.
 
-    >>> is_own("farmer.py:Crossing"), is_own("sudoku:1.3.")
-    (True, False)
+    >>> is_own("farmer.py:Crossing"), is_own("yards.py:ALL[3]"), is_own("sudoku:1.3.")
+    (True, True, False)
     """
     return _TARGET.fullmatch(target) is not None
+
+
+def own_name(target: str) -> str:
+    """Return what a puzzle of one's own is called.
+
+    >>> own_name("farmer.py:Crossing"), own_name("yards.py:ALL[3]")
+    ('Crossing', 'ALL-3')
+    """
+    return target.rpartition(":")[2].replace("[", "-").removesuffix("]")
 
 
 def own_kind(puzzle: type[Any]) -> Kind:
@@ -78,7 +89,24 @@ def _draw(puzzle: Any, state: Any) -> Drawing:
 
 def read_own(target: str) -> Any:
     """Run the file and return the puzzle: the object with the name, or one made by the class without arguments."""
-    puzzle = _made(target, "CLASS")
+    [(_, puzzle), *more] = read_all_own(target)
+    if more:
+        raise FileError(f"{target} holds {len(more) + 1:,} puzzles. Name one of them, as in {target}[1].")
+    return puzzle
+
+
+def read_all_own(target: str) -> list[tuple[str, Any]]:
+    """Run the file and return the puzzles under a name, which may be a list, each with a target of its own."""
+    made = _made(target, "CLASS")
+    if not isinstance(made, list | tuple):
+        return [(target, _checked(made, target))]
+    if not 0 < len(made) <= MOST_LISTED:
+        raise FileError(f"{target} holds {len(made):,} puzzles. A list may have 1 to {MOST_LISTED:,}.")
+    each = [f"{target}[{number}]" for number in range(1, len(made) + 1)]
+    return [(own, _checked(puzzle, own)) for own, puzzle in zip(each, made, strict=True)]
+
+
+def _checked(puzzle: Any, target: str) -> Any:
     if not isinstance(puzzle, Puzzle):
         missing = [each for each in ("starts", "moves", "apply", "is_solved") if not hasattr(puzzle, each)]
         raise FileError(f"{target} is not a puzzle: it has no {', '.join(missing)}.")
@@ -108,7 +136,7 @@ def _made(target: str, what: str, options: Mapping[str, str] = MappingProxyType(
         raise FileError(
             f"{target} does not name a {'puzzle' if what == 'CLASS' else 'space'}. Write FILE.py:{what}."
         )
-    path, name = Path(found["file"]), found["name"]
+    path, name, number = Path(found["file"]), found["name"], found["number"]
     if not path.is_file():
         raise FileError(f"There is no file {path}.")
     spec = importlib.util.spec_from_file_location(f"quandary_own_{path.stem}", path)
@@ -127,4 +155,13 @@ def _made(target: str, what: str, options: Mapping[str, str] = MappingProxyType(
         raise FileError(f"{target} cannot be used: {why(error)}") from error
     if thing is None:
         raise FileError(f"{path} has no {name}.{_instead(module)}")
-    return made
+    return made if number is None else _numbered(made, int(number), target)
+
+
+def _numbered(made: Any, number: int, target: str) -> Any:
+    """Return one of a list, counted from 1."""
+    there = len(made) if isinstance(made, list | tuple) else 0
+    if not 1 <= number <= there:
+        held = f"it holds {there:,} puzzles" if there else "it is no list"
+        raise FileError(f"There is no {target}: {held}.")
+    return made[number - 1]

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
 from quandary.library import registry
+from quandary.models.logit import Stacked, bits, fit_weights, stack
 from quandary.parts.atomic import write_atomically
 from quandary.player import Player, cues_of
 
@@ -24,10 +25,10 @@ FORMAT, VERSION = "quandary prior", 1
 LARGEST_FILE = 5_000_000
 LONGEST_LINE = 1_000_000
 MOST_CUES = 5_000
-SHRINK = 1.0
-"""The penalty on squared weights: a cue that few choices tell about stays near 0."""
 HELD_OUT = 5
 """The puzzles are dealt into so many parts, each held out in turn."""
+MoveChoice: TypeAlias = tuple[list[Mapping[str, float]], int]
+"""The cues of each legal move, and the number of the one that was chosen."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def _play(row: Mapping[str, Any]) -> Play:
     return Play(kind, str(row["puzzle"]), puzzle, tuple(moves), puzzle.is_solved(state))
 
 
-def _choices(plays: Iterable[Play]) -> Iterator[tuple[list[Mapping[str, float]], int]]:
+def _choices(plays: Iterable[Play]) -> Iterator[MoveChoice]:
     for play in plays:
         [state, *_] = play.puzzle.starts()
         for move in play.moves:
@@ -136,45 +137,27 @@ def _held_out(plays: Sequence[Play]) -> float | None:
     return saved / count if count else None
 
 
-def _fit(choices: Sequence[tuple[list[Mapping[str, float]], int]]) -> dict[str, float]:
-    from scipy.optimize import minimize
-
+def _fit(choices: Sequence[MoveChoice]) -> dict[str, float]:
     names = list(dict.fromkeys(name for options, _ in choices for cues in options for name in cues))
     if not choices or not names:
         raise QuandaryError("There is no choice between moves in these plays.")
     if len(names) > MOST_CUES:
         raise QuandaryError(f"The moves have {len(names):,} cues, but the limit is {MOST_CUES:,}.")
-    at = {name: number for number, name in enumerate(names)}
-    tables = []
-    for options, chosen in choices:
-        table = np.zeros((len(options), len(names)))
-        for row, cues in enumerate(options):
-            for cue, value in cues.items():
-                table[row, at[cue]] = value
-        tables.append((table, chosen))
-
-    def loss(weights: Any) -> tuple[float, Any]:
-        value, gradient = SHRINK * float(weights @ weights) / 2, SHRINK * weights
-        for table, chosen in tables:
-            logits = table @ weights
-            shares = np.exp(logits - logits.max())
-            shares /= shares.sum()
-            value -= float(np.log(max(1e-300, shares[chosen])))
-            gradient = gradient + shares @ table - table[chosen]
-        return value, gradient
-
-    found = minimize(loss, np.zeros(len(names)), jac=True, method="L-BFGS-B")
-    return {name: float(found.x[number]) for name, number in at.items()}
+    return dict(zip(names, fit_weights(_stacked(choices, names)).tolist(), strict=True))
 
 
-def _saved(weights: Mapping[str, float], choices: Sequence[tuple[list[Mapping[str, float]], int]]) -> float:
+def _stacked(choices: Iterable[MoveChoice], names: Sequence[str]) -> Stacked:
+    """Put choices into a table with a column for each name. Other cues are left out."""
+    return stack(
+        (np.array([[cues.get(name, 0.0) for name in names] for cues in options]), chosen)
+        for options, chosen in choices
+    )
+
+
+def _saved(weights: Mapping[str, float], choices: Sequence[MoveChoice]) -> float:
     """Return the bits per choice that weights save against an even prior."""
-    saved = []
-    for options, chosen in choices:
-        logits = np.array([sum(weights.get(n, 0.0) * x for n, x in cues.items()) for cues in options])
-        shares = np.exp(logits - logits.max())
-        saved.append(np.log2(shares[chosen] / shares.sum() * len(options)))
-    return float(np.mean(saved)) if saved else 0.0
+    surprise = bits(_stacked(choices, list(weights)), np.array(list(weights.values())))
+    return float(np.mean([np.log2(len(options)) for options, _ in choices] - surprise))
 
 
 @dataclass(frozen=True)

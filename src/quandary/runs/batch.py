@@ -16,7 +16,7 @@ from quandary.errors import QuandaryError
 from quandary.kind import Kind, Policy
 from quandary.library import registry
 from quandary.library.files import Entry
-from quandary.library.given import own_entry
+from quandary.library.given import own_entries
 from quandary.library.own import is_own
 from quandary.limits import DEFAULT, Limits
 from quandary.measuring.many import TOGETHER, rate_many
@@ -249,7 +249,7 @@ def keep_quiet() -> None:
 def _understood(name: str, notation: str) -> tuple[Kind, Any]:
     """Return the puzzle that was sent as text: its notation, or FILE.py:NAME for one of one's own."""
     if is_own(notation):
-        entry = own_entry(notation)
+        [entry] = own_entries(notation)
         return entry.kind, entry.puzzle
     kind = registry.find_kind(name)
     return kind, kind.parse(notation)

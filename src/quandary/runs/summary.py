@@ -26,8 +26,9 @@ NUMBERS = {1: "One sticks", 2: "Two stick", 3: "Three stick"}
 def summary(ratings: "Sequence[Rating]", verdicts: Sequence[Verdict]) -> Iterator[str]:
     """Yield sentences about the puzzles of each kind. `verdicts` are those on the ratings, in their order."""
     pairs = sorted(zip(ratings, verdicts, strict=True), key=lambda pair: pair[0].entry.kind.name)
-    for kind, some in groupby(pairs, key=lambda pair: pair[0].entry.kind):
+    for _, some in groupby(pairs, key=lambda pair: pair[0].entry.kind.name):
         group = list(some)
+        kind = group[0][0].entry.kind
         sets = {by_rules(rating.entry) for rating, _ in group}
         rules = "".join(sets) if len(sets) == 1 and unusual_rules(group[0][0].entry) else ""
         if all(verdict.headline is None and not verdict.is_faulty for _, verdict in group):

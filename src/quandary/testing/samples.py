@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,8 +23,6 @@ SMALL_SIZES = 3
 SMALL_CHOICE = 100
 """The most moves at the start of a small fill puzzle."""
 LONGEST_PLAY = 12
-MOST_SEED = 2**32
-"""Seeds of generated puzzles are smaller."""
 WORD = r"[a-z][a-z0-9]*([_-][a-z0-9]+)*"
 """What can be typed at a command line without quotes."""
 
@@ -69,9 +68,6 @@ class Samples:
         self.kind = kind
         self.most = most
         self.more = list(more)
-        self._generated: dict[tuple[int, str], AnyPuzzle] = {}
-        """The puzzles that were generated so far, by seed and size: most promises are tested on the same ones."""
-        self._small: dict[tuple[int, str], bool] = {}
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -111,27 +107,22 @@ class Samples:
     def _small_drawn(self) -> list[AnyPuzzle]:
         return [puzzle for puzzle in self.drawn if is_small(puzzle)]
 
+    @cached_property
+    def generated(self) -> list[AnyPuzzle]:
+        """Generated puzzles of the smallest sizes in turn, those that are written shortest first."""
+        sizes = self.kind.maker.sizes[:SMALL_SIZES] if self.kind.maker.generate else ()
+        turns = islice(cycle(sizes), self.most)
+        made = [self.kind.generate(Random(f"{size} {turn}"), size) for turn, size in enumerate(turns)]
+        return sorted(made, key=lambda puzzle: len(written(self.kind, puzzle)))
+
+    @cached_property
+    def _small_generated(self) -> list[AnyPuzzle]:
+        return [puzzle for puzzle in self.generated if is_small(puzzle)]
+
     def try_on_generated(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
-        """Test a promise on generated puzzles, or on small ones, and name the simplest that breaks it."""
-        generate = self.kind.maker.generate
-        if generate is None:
-            return
-
-        def run(seed: int, size: str) -> None:
-            if (seed, size) not in self._generated:
-                self._generated[seed, size] = generate(Random(seed), size)
-            puzzle = self._generated[seed, size]
-            if not small or self._is_small(seed, size):
-                self._try(promise, puzzle, Random(seed))
-
-        make = strategies()
-        sizes = make.sampled_from(self.kind.maker.sizes[:SMALL_SIZES])
-        for_all(self.most, run, make.integers(0, MOST_SEED), sizes)
-
-    def _is_small(self, seed: int, size: str) -> bool:
-        if (seed, size) not in self._small:
-            self._small[seed, size] = is_small(self._generated[seed, size])
-        return self._small[seed, size]
+        """Test a promise on generated puzzles, or on small ones, and name the first that breaks it."""
+        for turn, puzzle in enumerate(self._small_generated if small else self.generated):
+            self._try(promise, puzzle, Random(turn))
 
     def try_on_drawn(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
         """Test a promise on puzzles drawn by lot, or on the small ones, which need not have a solution."""

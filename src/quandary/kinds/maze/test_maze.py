@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quandary._native import core
 from quandary.draw.shapes import Line, Polygon
 from quandary.engine import Guess
 from quandary.errors import NotationError
@@ -37,6 +38,10 @@ from quandary.trace import Run, Runs
 APPENDIX_C = KIND.parse("o-ox@/|.|.|/x-o-o/|.x.|/@-o-o")
 SOLVER = Player(MARKING)
 SHARDS, MAZES = 10, 100
+EVERY_SHARD = pytest.mark.parametrize(
+    "shard", [*range(3), *(pytest.param(shard, marks=pytest.mark.long) for shard in range(3, SHARDS))]
+)
+"""A few hundred mazes, and a thousand among the long tests."""
 PATHS = {2: 2, 3: 12, 4: 184, 5: 8512, 6: 1262816, 7: 575780564, 8: 789360053252, 9: 3266598486981642}
 """Paths from corner to corner of a grid of n × n vertices (OEIS A007764)."""
 
@@ -108,7 +113,7 @@ def test_a_path_goes_on_to_the_vertices_beside_its_end(path: Path, ways: dict[st
     }
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@EVERY_SHARD
 def test_merged_counts_and_separations_are_those_of_a_plain_listing(shard: int) -> None:
     for maze in mazes_of(shard):
         paths = solved_paths(maze)
@@ -130,7 +135,7 @@ def test_every_run_of_the_solver_ends_in_a_solution_if_there_is_one(shard: int) 
         assert {run.status for run in runs.rows} == {"solved" if solvable else "unsolvable"}
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
+@EVERY_SHARD
 def test_native_runs_are_those_of_the_reference_run_by_run(shard: int) -> None:
     if QuickestEngine(APPENDIX_C).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")
@@ -571,6 +576,16 @@ def test_a_solution_is_left_after_a_path_if_one_begins_with_it() -> None:
         if len(path) < 7:
             paths += [maze.apply(path, move) for move in maze.moves(path)]
     assert seen == {"solved", "none"}
+
+
+@pytest.mark.skipif(core() is None, reason="only the compiled core lists solutions without walking")
+def test_of_a_large_maze_with_few_solutions_only_their_ways_are_walked() -> None:
+    maze = KIND.generate(Random(1), "10x10")
+    longest = count(maze).longest
+    ways = count(maze).solutions * ((longest or 0) + 1)
+    for measure, score in rate(maze, ["muse", "remuse", "luck"]).items():
+        assert score.status is Status.EXACT, measure
+        assert score.states <= ways
 
 
 def test_marked_edges_solve_a_maze_exactly_if_they_are_those_of_a_solution() -> None:

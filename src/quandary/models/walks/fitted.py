@@ -18,8 +18,8 @@ import numpy as np
 
 from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
+from quandary.models.logit import Floats, bits, fit_weights, stack
 from quandary.models.statistics import Interval
-from quandary.models.walks.logit import Floats, bits, fit_weights, stack
 from quandary.models.walks.options import NEARNESS, NO_RULE, PlaceChoice, choices, feature_names
 from quandary.models.walks.walk import RecordedWalk
 from quandary.parts.atomic import write_atomically

@@ -15,8 +15,8 @@ import numpy as np
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
 from quandary.limits import Limits, OutOfBudget, check_limits
+from quandary.models.logit import Floats, shares, stack
 from quandary.models.walks.fitted import FittedMoves
-from quandary.models.walks.logit import Floats, shares, stack
 from quandary.models.walks.options import NO_RULE, Sight
 from quandary.score import Score, Status
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quandary.kind import Kind
-from quandary.models.walks.logit import Floats
+from quandary.models.logit import Floats
 from quandary.models.walks.walk import RecordedWalk, boards, place_of, solved_moves, value_of
 from quandary.rules import Rule
 from quandary.solving.decided import decided

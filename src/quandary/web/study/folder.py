@@ -11,7 +11,7 @@ import msgspec
 
 from quandary.errors import FileError, QuandaryError
 from quandary.library.files import read
-from quandary.library.own import is_own, read_own
+from quandary.library.own import is_own, own_name, read_all_own
 from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.study.questions import FormQuestion, Questions, problem_of
@@ -156,7 +156,8 @@ def _puzzles(path: Path, file: str, way: str) -> list[Playable]:
     """Return the puzzles of a file, drawn in some way if their kind offers it, which at least one must."""
     if is_own(file):
         _inside(path, file.rpartition(":")[0])
-        return [drawn(Playable.own(read_own(str(path / file)), file.rpartition(":")[2]), way)]
+        own = read_all_own(str(path / file))
+        return [drawn(Playable.own(puzzle, own_name(place)), way) for place, puzzle in own]
     found = []
     for entry in read(str(_inside(path, file))):
         if isinstance(entry, QuandaryError):

@@ -15,7 +15,7 @@ from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.library import registry
 from quandary.library.files import Entry, read, write
-from quandary.library.own import is_own, read_own
+from quandary.library.own import is_own, own_name, read_all_own
 from quandary.limits import Limits
 from quandary.parts.atomic import write_atomically
 from quandary.showing.playable import Playable
@@ -91,8 +91,10 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
     if puzzles and is_own(puzzles):
         own, named = Path(puzzles.rpartition(":")[0]), puzzles.rpartition(":")[2]
         shutil.copyfile(own, folder / own.name)
-        gates = [Playable.own(read_own(puzzles), named)]
-        file, practice, many = f"{own.name}:{named}", f"{own.name}:{named}", 1
+        listed = read_all_own(puzzles)
+        (first, gate), many = listed[0], len(listed)
+        gates = [Playable.own(gate, own_name(first))]
+        file, practice = f"{own.name}:{named}", f"{own.name}:{first.rpartition(':')[2]}"
     else:
         entries = list(_read(puzzles) if puzzles else _made(_recipe(like), seed))
         if len(entries) > limit("puzzles"):
