@@ -534,8 +534,13 @@ class Arrows(CellClue):
         """Return the numbers with their directions, which addresses count up, down, left, right."""
         return LinkPart(
             Pointing(),
-            lambda told, size: tuple(None if at == NONE else (at[1], LINK_WAYS.index(at[0])) for at in told),
-            lambda value, size: [NONE if at is None else (LINK_WAYS[at[1]], at[0]) for at in value],
+            lambda told, size: tuple(
+                None if at == NONE else (ANY if at[1] == UNKNOWN else at[1], LINK_WAYS.index(at[0]))
+                for at in told
+            ),
+            lambda value, size: [
+                NONE if at is None else (LINK_WAYS[at[1]], UNKNOWN if at[0] == ANY else at[0]) for at in value
+            ],
         )
 
 
