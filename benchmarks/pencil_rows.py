@@ -126,6 +126,8 @@ def with_areas(row: Row) -> str:
 
 def stars(row: Row) -> str:
     """Return the areas and the number of stars."""
+    if {*"@#"} & {*flat(row.told["areas"])}:
+        raise Unknown("with cells left out of the board")
     return f"{row.areas()};{row.told['depth']}"
 
 

@@ -10,7 +10,7 @@ import json
 import lzma
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -24,7 +24,9 @@ from verdict import pace, report, verdict
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
 from quandary.limits import Limits, OutOfBudget
-from quandary.pencil.search import up_to_two
+from quandary.pencil.grid import OPEN
+from quandary.pencil.puzzle import Pencil, State
+from quandary.pencil.search import completions, up_to_two
 
 SECONDS, GIVEN_UP = 10, 0.01
 """The time for a proof, and the share of puzzles that may be given up."""
@@ -124,15 +126,31 @@ def prove(kind: Kind, row: Row) -> Proof:
     except OutOfBudget as stop:
         return Proof("given up", process_time() - begin, cells, f"{name}: {stop}")
     spent = process_time() - begin
-    if len(found) != 1:
-        return Proof("misprint", spent, cells, f"{name}: {'two solutions' if found else 'no solution'}")
     wanted = expected(row, puzzle)
-    wrong = [puzzle.grid.places[spot].name for spot, value in wanted.items() if found[0][spot] != value]
-    if not wrong:
+    if len(found) == 1 and all(found[0][spot] == value for spot, value in wanted.items()):
         return Proof("equal", spent, cells, name)
-    stored = tuple(wanted.get(spot, value) for spot, value in enumerate(found[0]))
-    end = "different" if puzzle.is_solved(stored) else "misprint"
-    return Proof(end, spent, cells, f"{name}: the stored solution is wrong at {', '.join(wrong[:5])}")
+    end, why = misprint(puzzle, found, wanted)
+    return Proof(end, spent, cells, f"{name}: {why}")
+
+
+def misprint(puzzle: Pencil, found: Sequence[State], wanted: Mapping[int, int]) -> tuple[str, str]:
+    """Return why what was found is not the one solution that is stored: by a misprint, which is named, or by our fault."""
+    if not all(map(puzzle.is_solved, found)):
+        return "different", "what was found breaks a rule"
+    if len(found) > 1:
+        return "misprint", "two solutions"
+    stored = tuple(wanted.get(spot, OPEN) for spot in range(len(puzzle.start)))
+    if other := [
+        spot
+        for spot, value in enumerate(puzzle.start)
+        if OPEN not in (value, stored[spot]) and value != stored[spot]
+    ]:
+        return "misprint", f"the stored solution is not as given at {puzzle.grid.places[other[0]].name}"
+    if broken := puzzle.broken(stored):
+        return "misprint", f"the stored solution breaks a rule: {broken[0].word.says(puzzle.names)}"
+    if not any(completions(puzzle, Limits(seconds=SECONDS).start(), state=stored)):
+        return "misprint", "the stored solution leaves something open that cannot be filled"
+    return "different", "the stored solution breaks no rule"
 
 
 def main() -> int:

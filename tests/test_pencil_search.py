@@ -12,13 +12,15 @@ from quandary.library.files import examples
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.pencil.ladder import LOOKS
 from quandary.pencil.make import full
-from quandary.pencil.native import core_search
+from quandary.pencil.native import NEVER, core_search, found_by
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.rating import LEVEL_OF
 from quandary.pencil.search import by_narrowing, completions
 from quandary.pencil.words.word import values_of
 
 KINDS = [kind for kind in map(registry.find_kind, registry.find_kinds()) if issubclass(kind.puzzle, Pencil)]
+MOST = 40
+"""The most solutions of a puzzle to compare."""
 needs_core = pytest.mark.skipif(
     core() is None, reason="the compiled core is not installed; CI requires it and runs this"
 )
@@ -29,6 +31,18 @@ def drawn(kind: Kind) -> list[Pencil]:
     some = [entry.puzzle for entry in examples(kind)][::4]
     less = [left for _, left in islice(kind.maker.reductions(some[0]), 1)] if kind.maker.reductions else []
     return [*some, *less, full(kind.puzzle, Random(kind.name), kind.maker.sizes[0])]
+
+
+def sparse(kind: Kind) -> list[Pencil]:
+    """Return puzzles with a few solutions each, from which clues were taken."""
+    found = list[Pencil]()
+    for entry in examples(kind)[:3]:
+        puzzle = entry.puzzle
+        for _ in range(3):
+            less = [left for _, left in kind.maker.reductions(puzzle)] if kind.maker.reductions else []
+            puzzle = less[len(less) // 2] if less else puzzle
+        found.append(puzzle)
+    return found
 
 
 def in_python(puzzle: Pencil, budget: Budget) -> list[State]:
@@ -55,6 +69,21 @@ def test_the_core_knows_every_word_of_a_kind_and_keeps_limits(kind: Kind) -> Non
     assert core_search(may, puzzle.words, [values_of(mask) for mask in may])
     with pytest.raises(OutOfBudget):
         next(completions(puzzle, Limits(states=0).start()))
+
+
+@needs_core
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_a_search_that_learns_finds_the_same_solutions(kind: Kind) -> None:
+    for puzzle in (*drawn(kind), *sparse(kind)):
+        may = puzzle.may(puzzle.start)
+        orders = [values_of(mask) for mask in may]
+        found = [
+            [*islice(found_by(core_search(may, puzzle.words, orders, patience=patience), Budget()), MOST)]
+            for patience in (NEVER, 0)
+        ]
+        assert len({*found[1]}) == len(found[1]) == len(found[0]), kind.format(puzzle)
+        assert all(map(puzzle.is_solved, found[1]))
+        assert len(found[0]) == MOST or {*found[0]} == {*found[1]}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

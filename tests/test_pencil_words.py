@@ -41,6 +41,8 @@ needs_core = pytest.mark.skipif(
     core() is None, reason="the compiled core is not installed; CI requires it and runs this"
 )
 SHADE, DIGITS = 0b11, 0b11110
+NOWHERE = -1
+"""The place of what is wrong with a rule as a whole, for the core."""
 LINE = tuple(range(9))
 SQUARE = ((0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (1, 4), (2, 5), (3, 6), (4, 7), (5, 8))
 """The neighbours on a board of 3x3 cells."""
@@ -152,6 +154,27 @@ class TestContract:
                     forced = None
                 found = core_word(each).forces(may)
                 assert (None if found is None else dict(found)) == forced, f"{each} with {may}"
+
+    @needs_core
+    def test_the_reasons_that_the_core_gives_are_enough(self, word: Word, domain: int) -> None:
+        spots, rng = 1 + max(word.scope), Random(str(word))
+        solved = boards(word, [domain] * spots)
+        for _ in range(150):
+            may = some_notes(rng, spots, domain)
+            for each in (word, *word.parts()):
+                forced = core_word(each).forces(may)
+                known = [*may]
+                for spot, left in [(NOWHERE, 0)] if forced is None else forced:
+                    gone = 0 if spot == NOWHERE else known[spot] & ~left
+                    lost = core_word(each).explain([domain] * spots, known, spot, gone)
+                    assert not any(known[at] & values for at, values in lost)
+                    for board in solved:
+                        if any(values >> board[at] & 1 for at, values in lost):
+                            continue
+                        assert spot != NOWHERE, f"{each} is not broken by {lost}, see {board}"
+                        assert not gone >> board[spot] & 1, f"{each}: {lost} leave {board}"
+                    if spot != NOWHERE and core_word(each).builds_up:
+                        known[spot] = left
 
     def test_less_is_never_forced_when_more_is_known(self, word: Word, domain: int) -> None:
         spots, rng = 1 + max(word.scope), Random(str(word))

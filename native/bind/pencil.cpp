@@ -16,12 +16,22 @@ QUANDARY_KIND(pencil) {
                 new (self) WordTold{std::move(name), std::move(fields)};
             },
             "name"_a, "fields"_a)
+        .def_prop_ro("builds_up", [](const WordTold &told) { return pencil::word_of(told)->builds_up; })
         .def(
             "forces", [](const WordTold &told, const pencil::May &may) { return pencil::word_of(told)->forces(may); },
-            "may"_a);
+            "may"_a)
+        .def(
+            "explain",
+            [](const WordTold &told, const pencil::May &from, const pencil::May &may, pencil::Spot spot,
+               pencil::Mask gone) {
+                pencil::Because because(from, may);
+                pencil::word_of(told)->explain(may, spot, gone, because);
+                return because.lost;
+            },
+            "from_"_a, "may"_a, "spot"_a, "gone"_a);
     nb::class_<Search>(m, "Search")
-        .def(nb::init<pencil::May, const std::vector<WordTold> &, std::vector<std::vector<int>>>(), "may"_a, "words"_a,
-             "orders"_a)
+        .def(nb::init<pencil::May, const std::vector<WordTold> &, std::vector<std::vector<int>>, int>(), "may"_a,
+             "words"_a, "orders"_a, "patience"_a)
         .def(
             "next",
             [](Search &search, const BoundLimits &limits) {

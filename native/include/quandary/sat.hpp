@@ -54,6 +54,8 @@ class Solver {
         const auto truth = values_[std::size_t(lit.var())];
         return lit.positive() ? truth : Truth(-int(truth));
     }
+    // Whether nothing has been decided, so that what is assigned holds for good.
+    bool is_at_root() const { return levels_.empty(); }
     // What is assigned now, in order.
     std::span<const Lit> trail() const { return trail_; }
     // Which value a variable is tried with first, from now on. Otherwise that is the value that it had last.

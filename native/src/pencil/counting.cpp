@@ -23,6 +23,29 @@ struct Counting : Word {
     Mask bit = on;
     std::int64_t least = 0, most = 0;
     Forced forces(const May &may) const override { return counted(scope, bit, least, most, may); }
+
+    void explain(const May &may, Spot spot, Mask gone, Because &because) const override {
+        const auto sure = std::count_if(scope.begin(), scope.end(), [&](Spot at) { return may[at] == bit; });
+        const bool is_full = spot == nowhere ? sure > most : (gone & bit) != 0;
+        const auto more = spot == nowhere ? 1 : 0;
+        if (is_full)
+            name(most + more, ~bit, because, [&](Spot at) { return may[at] == bit; });
+        else
+            name(std::int64_t(scope.size()) - least + more, bit, because,
+                 [&](Spot at) { return at != spot && !(may[at] & bit); });
+    }
+
+  private:
+    // Names so many of the spots for the values that they have lost, first those that cost nothing.
+    template <class Fits>
+    void name(std::int64_t number, Mask values, Because &because, Fits fits) const {
+        for (const bool old : {true, false})
+            for (auto at : scope)
+                if (number > 0 && because.is_old(at) == old && fits(at)) {
+                    because.lacks(at, values);
+                    --number;
+                }
+    }
 };
 
 struct Touches : Word {

@@ -57,6 +57,46 @@ struct Different : Word {
         if (values == scope.size() && !only_places(left, every)) return std::nullopt;
         return changed_to(may, scope, left);
     }
+
+    void explain(const May &may, Spot spot, Mask gone, Because &because) const override {
+        if (spot == nowhere ? !twice(may, because)
+                            : !taken(may, spot, gone, because) && !only(may, spot, gone, because))
+            Word::explain(may, spot, gone, because);
+    }
+
+  private:
+    bool twice(const May &may, Because &because) const {
+        for (std::size_t one = 0; one < scope.size(); ++one)
+            for (std::size_t other = 0; other < one; ++other)
+                if (is_decided(may[scope[one]]) && may[scope[one]] == may[scope[other]]) {
+                    because.is(scope[one]);
+                    because.is(scope[other]);
+                    return true;
+                }
+        return false;
+    }
+    // Whether the values are in other spots.
+    bool taken(const May &may, Spot spot, Mask gone, Because &because) const {
+        Mask there = 0;
+        for (auto other : scope)
+            if (other != spot && is_decided(may[other])) there |= may[other];
+        if (gone & ~there) return false;
+        for (auto other : scope)
+            if (other != spot && is_decided(may[other]) && (may[other] & gone)) because.is(other);
+        return true;
+    }
+    // Whether no other spot can have the value that is left.
+    bool only(const May &may, Spot spot, Mask gone, Because &because) const {
+        const auto left = may[spot] & ~gone;
+        const auto &from = because.from();
+        if (!is_decided(left) || std::size_t(std::popcount(every_of(left_of(scope, from)))) != scope.size())
+            return false;
+        if (std::any_of(scope.begin(), scope.end(), [&](Spot other) { return other != spot && (may[other] & left); }))
+            return false;
+        for (auto other : scope)
+            if (other != spot) because.lacks(other, left);
+        return true;
+    }
 };
 
 struct Less : Word {

@@ -44,7 +44,144 @@ struct OneLoop : Word {
         return closing >= 0 ? only(may, paths, closing) : open(may, paths, degree, lines);
     }
 
+    void explain(const May &may, Spot spot, Mask gone, Because &because) const override {
+        if (spot != nowhere) {
+            if (!name_loop(may, spot, because) && !cut_off(may, may, edge_of(spot), because))
+                Word::explain(may, spot, gone, because);
+            return;
+        }
+        if (crossing(may, because) || name_loop(may, nowhere, because)) return;
+        const auto left = without_closing(may);
+        for (const auto wanted : {on, on | off})
+            for (int edge = 0; edge < int(scope.size()); ++edge)
+                if (left[scope[edge]] == wanted && cut_off(may, left, edge, because)) return;
+        for (auto each : scope) because.lacks(each, on);
+    }
+
   private:
+    // What is left if no edge closes a loop too early.
+    May without_closing(const May &may) const {
+        auto left = may;
+        for (int edge = 0; edge < int(scope.size()); ++edge) {
+            if (may[scope[edge]] != (on | off)) continue;
+            if (const auto way = way_around(may, edge); !way.empty() && line_beside(may, along(edge, way)) >= 0)
+                left[scope[edge]] = off;
+        }
+        return left;
+    }
+    std::vector<bool> along(int edge, const Spots &way) const {
+        std::vector<bool> found(scope.size());
+        found[edge] = true;
+        for (auto each : way) found[each] = true;
+        return found;
+    }
+    int edge_of(Spot spot) const { return int(std::find(scope.begin(), scope.end(), spot) - scope.begin()); }
+
+    // Names three lines that meet.
+    bool crossing(const May &may, Because &because) const {
+        for (const auto &edges : meeting) {
+            Spots lines;
+            for (const auto &[edge, other] : edges)
+                if (may[scope[edge]] == on) lines.push_back(scope[edge]);
+            if (lines.size() < 3) continue;
+            for (int at = 0; at < 3; ++at) because.is(lines[std::size_t(at)]);
+            return true;
+        }
+        return false;
+    }
+
+    // Names the lines of a loop that is closed, or that an edge would close, and a line beside it.
+    bool name_loop(const May &may, Spot spot, Because &because) const {
+        for (int edge = 0; edge < int(scope.size()); ++edge) {
+            const bool closes = spot != nowhere && scope[edge] == spot;
+            if (!closes && may[scope[edge]] != on) continue;
+            const auto way = way_around(may, edge);
+            if (way.empty()) continue;
+            const auto on_it = along(edge, way);
+            if (closes || spot == nowhere) {
+                const int beside = line_beside(may, on_it);
+                if (beside < 0) continue;
+                because.is(scope[beside]);
+            } else if (on_it[edge_of(spot)]) {
+                continue;
+            }
+            for (int each = 0; each < int(scope.size()); ++each)
+                if (on_it[each] && scope[each] != spot) because.is(scope[each]);
+            return true;
+        }
+        return false;
+    }
+    int line_beside(const May &may, const std::vector<bool> &on_it) const {
+        for (int edge = 0; edge < int(scope.size()); ++edge)
+            if (!on_it[edge] && may[scope[edge]] == on) return edge;
+        return -1;
+    }
+
+    // The lines that lead from one end of an edge to the other without it, or nothing.
+    Spots way_around(const May &may, int without) const {
+        const auto [start, goal] = ends[without];
+        Spots way;
+        for (int dot = start, came = without; dot != goal;) {
+            const auto &edges = meeting[dot];
+            const auto next = std::find_if(edges.begin(), edges.end(), [&](const auto &each) {
+                return each.first != came && each.first != without && may[scope[each.first]] == on;
+            });
+            if (next == edges.end() || way.size() > scope.size()) return {};
+            way.push_back(came = next->first);
+            dot = next->second;
+        }
+        return way;
+    }
+
+    // Says why no loop has an edge, or why there is no loop if it is a line or has lines on both sides: the edges that
+    // are missing around one side of it, among them those that would close a loop too early.
+    bool cut_off(const May &may, const May &left, int edge, Because &because) const {
+        const auto [one, other] = ends[edge];
+        const bool is_line = may[scope[edge]] == on, is_known = &may == &left;
+        auto inside = side(left, one, edge);
+        const bool is_bridge = !inside[other];
+        if (is_bridge) {
+            const auto there = side(left, other, edge);
+            if (std::count(there.begin(), there.end(), true) < std::count(inside.begin(), inside.end(), true))
+                inside = there;
+        }
+        const int inner = line_where(may, inside, true), outside = line_where(may, inside, false);
+        const bool is_apart = !is_bridge || (!is_line && !is_known);
+        if (is_apart && (outside < 0 || (!is_known && inner < 0))) return false;
+        if (is_apart) because.is(scope[outside]);
+        if (is_apart && !is_known) because.is(scope[inner]);
+        if (is_line) because.is(scope[edge]);
+        for (int each = 0; each < int(scope.size()); ++each) {
+            if (each == edge || inside[ends[each].first] == inside[ends[each].second]) continue;
+            if (left[scope[each]] == may[scope[each]])
+                because.lacks(scope[each], on);
+            else
+                name_loop(may, scope[each], because);
+        }
+        return true;
+    }
+    // A line with its ends on one side of others, or -1.
+    int line_where(const May &may, const std::vector<bool> &inside, bool is_inside) const {
+        for (int edge = 0; edge < int(scope.size()); ++edge)
+            if (may[scope[edge]] == on && inside[ends[edge].first] == is_inside &&
+                inside[ends[edge].second] == is_inside)
+                return edge;
+        return -1;
+    }
+    // The dots that can be connected with a dot without an edge.
+    std::vector<bool> side(const May &may, int dot, int without) const {
+        std::vector<bool> inside(std::size_t(dots), false);
+        Spots queue{dot};
+        inside[dot] = true;
+        for (std::size_t at = 0; at < queue.size(); ++at)
+            for (const auto &[edge, other] : meeting[queue[at]])
+                if (edge != without && (may[scope[edge]] & on) && !inside[other]) {
+                    inside[other] = true;
+                    queue.push_back(other);
+                }
+        return inside;
+    }
+
     // Rules out everything beside a loop that is closed.
     Forced only(const May &may, Roots &paths, int closing) const {
         Changes changes(may);
@@ -125,7 +262,7 @@ struct OneLoop : Word {
 
 std::unique_ptr<Word> one_loop(const Fields &of) {
     auto word = about<OneLoop>(of[0]);
-    word->is_global = true;
+    word->is_global = word->builds_up = true;
     for (const auto &pair : lists_of(of[1])) {
         word->ends.emplace_back(pair[0], pair[1]);
         word->dots = std::max({word->dots, int(pair[0]) + 1, int(pair[1]) + 1});

@@ -11,9 +11,19 @@ class Matching {
     bool is_whole() {
         for (int one = 0; one < int(options_.size()); ++one) {
             seen_.assign(taken_.size(), false);
-            if (!finds(one)) return false;
+            if (!finds(one)) {
+                stuck_ = one;
+                return false;
+            }
         }
         return true;
+    }
+    // Those that have too few options together, if it is not whole.
+    std::vector<int> too_many() const {
+        std::vector<int> found{stuck_};
+        for (std::size_t option = 0; option < seen_.size(); ++option)
+            if (seen_[option]) found.push_back(taken_[option]);
+        return found;
     }
 
   private:
@@ -30,6 +40,7 @@ class Matching {
     const std::vector<Spots> &options_;
     std::vector<int> taken_;
     std::vector<bool> seen_;
+    int stuck_ = -1;
 };
 
 struct Paired : Word {
@@ -61,6 +72,36 @@ struct Paired : Word {
                 changes.set(spot, off);
         }
         return changes.result();
+    }
+
+    void explain(const May &may, Spot spot, Mask gone, Because &because) const override {
+        if (gone & on) return too_many_marks(may, spot, because);
+        std::vector<Spots> free(near.size());
+        for (std::size_t at = 0; at < near.size(); ++at)
+            for (auto each : near[at])
+                if ((may[each] & on) && each != spot) free[at].push_back(each);
+        Matching matching(free, may.size());
+        if (matching.is_whole()) return too_many_marks(may, nowhere, because);
+        for (auto at : matching.too_many())
+            for (auto each : near[std::size_t(at)])
+                if (each != spot) because.lacks(each, on);
+    }
+
+  private:
+    // Names marks that have too few places, one more among them.
+    void too_many_marks(const May &may, Spot more, Because &because) const {
+        std::vector<Spots> places(may.size()), options;
+        for (int at = 0; at < int(near.size()); ++at)
+            for (auto spot : near[std::size_t(at)]) places[spot].push_back(at);
+        Spots marks;
+        for (auto spot : scope)
+            if (may[spot] == on) marks.push_back(spot);
+        if (more != nowhere) marks.push_back(more);
+        for (auto spot : marks) options.push_back(places[spot]);
+        Matching matching(options, near.size());
+        if (matching.is_whole()) return;
+        for (auto one : matching.too_many())
+            if (marks[std::size_t(one)] != more) because.is(marks[std::size_t(one)]);
     }
 };
 

@@ -10,19 +10,29 @@ from quandary.limits import Budget, OutOfBudget
 from quandary.pencil import words as language
 from quandary.pencil.words.word import ValueSet, Word
 
+PATIENCE, NEVER = 24, -1
+"""How many states in a row a search tries in vain before it learns from what fails, and the number for never."""
 MOST_VALUES = 63
 """The core keeps the values of a spot in one machine word."""
 
 
-def core_search(may: Sequence[ValueSet], words: Sequence[Word], orders: Sequence[Sequence[int]]) -> Any:
+def core_search(
+    may: Sequence[ValueSet],
+    words: Sequence[Word],
+    orders: Sequence[Sequence[int]],
+    *,
+    patience: int = PATIENCE,
+) -> Any:
     """Return a search of the core, or None if it is missing or does not know the words.
 
-    `orders` are the values of each spot in the order in which they are tried.
+    `orders` are the values of each spot in the order in which they are tried. After so many states in a row without a
+    solution, the search leaves that order and learns from what fails, which finds and proves what narrowing alone would
+    not in time.
     """
     compiled = core()
     if compiled is None or max(may).bit_length() > MOST_VALUES or not all(map(is_known, words)):
         return None
-    return compiled.pencil.Search(may, [core_word(word) for word in words], orders)
+    return compiled.pencil.Search(may, [core_word(word) for word in words], orders, patience)
 
 
 def found_by(search: Any, budget: Budget) -> Iterator[tuple[int, ...]]:

@@ -1,4 +1,7 @@
-"""Find solutions: narrow by every rule until nothing changes, then try the values of a spot. The core does the same."""
+"""Find solutions: narrow by every rule until nothing changes, then try the values of a spot.
+
+The core does the same. Where it has tried much in vain, it goes on with a search that learns from what failed.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -7,7 +10,7 @@ from random import Random
 from quandary.engine import Count, Engine, Solution, Solutions, Solver, collected, counted
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.pencil.grid import OPEN, Write
-from quandary.pencil.native import core_search, found_by
+from quandary.pencil.native import NEVER, PATIENCE, core_search, found_by
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.words import BrokenError, Word
 from quandary.pencil.words.word import Forced, SpotNumber, ValueSet, is_decided, value_of, values_of
@@ -67,7 +70,7 @@ def _tried(word: Word, may: Sequence[ValueSet]) -> Forced | BrokenError:
 def completions(
     puzzle: Pencil, budget: Budget | None = None, rng: Random | None = None, state: State | None = None
 ) -> Iterator[State]:
-    """Yield every solution from a state, in random order if `rng` is given.
+    """Yield every solution from a state, in random order if `rng` is given: the same with the core and without.
 
     >>> from quandary.pencil import Digits, Pencil, Givens, different
     >>> class Latin(Pencil):
@@ -82,7 +85,7 @@ def completions(
     if rng:
         for values in orders:
             rng.shuffle(values)
-    search = core_search(may, puzzle.words, orders)
+    search = core_search(may, puzzle.words, orders, patience=NEVER if rng else PATIENCE)
     return found_by(search, budget) if search else by_narrowing(puzzle, may, orders, budget)
 
 
