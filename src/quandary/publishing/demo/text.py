@@ -8,9 +8,12 @@ from itertools import zip_longest
 from quandary.explaining import words
 from quandary.explaining.text import clean, profile_lines
 from quandary.publishing.demo.content import Demo, difficulty, place
+from quandary.runs.batch import Rating
 from quandary.showing.picture import written
 
 COLUMNS = 80
+ABREAST = 3
+"""The number of kinds on a line of the table."""
 TALLEST, WIDEST = 12, 24
 """The most lines and columns of a puzzle that is printed beside its verdict."""
 QUESTION = "How hard is this puzzle, for people?"
@@ -50,25 +53,28 @@ def easier(shown: Demo) -> str:
 
 
 def table(shown: Demo) -> Iterator[str]:
-    """Yield every kind with the verdict on its puzzle and its place, two kinds to a line."""
-    yield "A puzzle of every kind, and how many generated ones of its size are easier:"
-    told = [
-        f"{clean(each.entry.kind.name):<13}{clean(difficulty(each)):<11}{clean(share(place(each)))}"
-        for each in shown.ratings
-    ]
-    half = (len(told) + 1) // 2
-    for one, other in zip_longest(told[:half], told[half:], fillvalue=""):
-        yield f"{one:<{COLUMNS // 2}}{other}".rstrip()
+    """Yield every kind with the verdict on its puzzle and its place, three kinds to a line."""
+    yield "A puzzle of every kind, and how many percent of generated ones are easier:"
+    told = [_line(each) for each in shown.ratings]
+    lines = -(-len(told) // ABREAST)
+    for some in zip_longest(*(told[at : at + lines] for at in range(0, len(told), lines)), fillvalue=""):
+        yield " ".join(f"{each:<26}" for each in some).rstrip()
+
+
+def _line(rating: Rating) -> str:
+    easier, name = share(place(rating)), clean(rating.entry.kind.name)
+    return f"{name:<12}{easier:>{4 * bool(easier)}} {clean(difficulty(rating))}"
 
 
 def share(compared: str) -> str:
-    """Return the numbers of a comparison: how many are easier, of how many.
+    """Return how many percent are easier, from a comparison.
 
     >>> share("48 of 60 are easier by level and effort")
-    '48 of 60'
+    '80'
     """
-    found = re.match(r"[\d,]+ of [\d,]+", compared)
-    return found[0] if found else ""
+    found = re.match(r"([\d,]+) of ([\d,]+)", compared)
+    easier, count = (int(each.replace(",", "")) for each in found.groups()) if found else (0, 0)
+    return str(100 * easier // count) if count else ""
 
 
 def _verdict(shown: Demo) -> Iterator[str]:
