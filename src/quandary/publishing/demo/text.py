@@ -12,8 +12,6 @@ from quandary.runs.batch import Rating
 from quandary.showing.picture import written
 
 COLUMNS = 80
-ABREAST = 3
-"""The number of kinds on a line of the table."""
 TALLEST, WIDEST = 12, 24
 """The most lines and columns of a puzzle that is printed beside its verdict."""
 QUESTION = "How hard is this puzzle, for people?"
@@ -54,27 +52,30 @@ def easier(shown: Demo) -> str:
 
 def table(shown: Demo) -> Iterator[str]:
     """Yield every kind with the verdict on its puzzle and its place, three kinds to a line."""
-    yield "A puzzle of every kind, and how many percent of generated ones are easier:"
+    yield "A puzzle of every kind, and the share of generated ones that are easier:"
     told = [_line(each) for each in shown.ratings]
-    lines = -(-len(told) // ABREAST)
-    for some in zip_longest(*(told[at : at + lines] for at in range(0, len(told), lines)), fillvalue=""):
-        yield " ".join(f"{each:<26}" for each in some).rstrip()
+    third = -(-len(told) // 3)
+    for row in zip_longest(told[:third], told[third : 2 * third], told[2 * third :], fillvalue=""):
+        yield "".join(f"{each:<{COLUMNS // 3 + 1}}" for each in row).rstrip()
 
 
 def _line(rating: Rating) -> str:
-    easier, name = share(place(rating)), clean(rating.entry.kind.name)
-    return f"{name:<12}{easier:>{4 * bool(easier)}} {clean(difficulty(rating))}"
+    compared = share(place(rating))
+    shown = f"{compared:>4} {clean(difficulty(rating))}" if compared else f" {clean(difficulty(rating))}"
+    return f"{clean(rating.entry.kind.name):<12}{shown}"
 
 
 def share(compared: str) -> str:
-    """Return how many percent are easier, from a comparison.
+    """Return the share of those that are easier by a comparison.
 
     >>> share("48 of 60 are easier by level and effort")
-    '80'
+    '80%'
     """
     found = re.match(r"([\d,]+) of ([\d,]+)", compared)
-    easier, count = (int(each.replace(",", "")) for each in found.groups()) if found else (0, 0)
-    return str(100 * easier // count) if count else ""
+    if not found:
+        return ""
+    easier, of = (int(number.replace(",", "")) for number in found.groups())
+    return "all" if easier == of else f"{easier / of:.0%}"
 
 
 def _verdict(shown: Demo) -> Iterator[str]:
