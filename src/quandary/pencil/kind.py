@@ -201,7 +201,7 @@ def neighbours(puzzle: Pencil) -> Iterator[Change]:
     for at, clue in enumerate(puzzle.clues):
         for words, value in clue.changes(puzzle.given[at], puzzle.grid):
             other = _with(puzzle, at, value)
-            if OPEN in other.start and not other.misfits and not other.broken(other.start):
+            if OPEN in other.start and not other.misfits and not other.broken(other.start, known=puzzle):
                 spot = draw.spot_named(puzzle, words)
                 yield Change(f"with {words}", other, "replace" if spot in taken else "add", spot)
 
