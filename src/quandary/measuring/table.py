@@ -80,7 +80,7 @@ class Measure:
                 score = self.read(subject, limits)
             except OutOfBudget as out:
                 score = _gave_up(out.stop)
-        return replace(score, measure=self.name, version=self.version, seconds=budget.seconds)
+        return score.but({"measure": self.name, "version": self.version, "seconds": budget.seconds})
 
 
 def _gave_up(stop: Stop) -> Score:
