@@ -17,7 +17,7 @@ from quandary.pencil.grid import Grid
 from quandary.pencil.ladder import LOOKS, board_of
 from quandary.pencil.make import full
 from quandary.pencil.native_ladder import core_steps
-from quandary.pencil.rungs import Found
+from quandary.pencil.rungs import Hit
 from quandary.pencil.search import RuleBoard, up_to_two
 from quandary.pencil.together import counting, overlap
 from quandary.pencil.words import Word
@@ -119,5 +119,5 @@ def test_what_cannot_be_counted_is_hopeless() -> None:
     board = board_of(Latin(3, 3, ((None,) * 9,)))
     may = [0b0110, 0b0110, 0b0110, *[0b1110] * 6]
     hopeless = next(found for found in counting(board, may) if found.forced is None)
-    assert isinstance(hopeless, Found) and hopeless.counters
+    assert isinstance(hopeless, Hit) and hopeless.counters
     assert told(board, may, hopeless).must[0] not in board.puzzle.moves(board.puzzle.start)

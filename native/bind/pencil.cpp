@@ -29,6 +29,15 @@ QUANDARY_KIND(pencil) {
                 return because.lost;
             },
             "from_"_a, "may"_a, "spot"_a, "gone"_a);
+    m.def(
+        "broken",
+        [](const std::vector<WordTold> &words, const pencil::May &may) {
+            std::vector<int> found;
+            for (std::size_t at = 0; at < words.size(); ++at)
+                if (!pencil::word_of(words[at])->forces(may)) found.push_back(int(at));
+            return found;
+        },
+        "words"_a, "may"_a);
     nb::class_<Search>(m, "Search")
         .def(nb::init<pencil::May, const std::vector<WordTold> &, std::vector<std::vector<int>>, int>(), "may"_a,
              "words"_a, "orders"_a, "patience"_a)

@@ -12,7 +12,7 @@ from quandary.pencil.grid import OPEN, Write
 from quandary.pencil.ladder import LOOKS, board_of
 from quandary.pencil.native_ladder import core_steps
 from quandary.pencil.puzzle import Pencil, State
-from quandary.pencil.rungs import Found
+from quandary.pencil.rungs import Hit
 from quandary.pencil.search import RuleBoard
 from quandary.pencil.words.word import ValueSet, is_decided, value_of
 from quandary.rules import Finding
@@ -29,7 +29,7 @@ def climb(puzzle: Pencil, rungs: Collection[str] = tuple(LOOKS)) -> Trace:
     return _trace(board, steps_of(board, rungs) if found is None else found)
 
 
-def steps_of(board: RuleBoard, rungs: Collection[str]) -> Iterator[tuple[str, Found]]:
+def steps_of(board: RuleBoard, rungs: Collection[str]) -> Iterator[tuple[str, Hit]]:
     """Yield the steps by the lowest of some rungs that leads on, each with the name of its rung, to where none does."""
     may = board.puzzle.may(board.puzzle.start)
     while not all(map(is_decided, may)):
@@ -45,7 +45,7 @@ def steps_of(board: RuleBoard, rungs: Collection[str]) -> Iterator[tuple[str, Fo
             may[spot] = mask
 
 
-def _trace(board: RuleBoard, found: Iterator[tuple[str, Found]]) -> Trace:
+def _trace(board: RuleBoard, found: Iterator[tuple[str, Hit]]) -> Trace:
     may, steps, made = board.puzzle.may(board.puzzle.start), list[Step](), list[Write]()
     ending: Ending = "stuck"
     for rung, each in found:

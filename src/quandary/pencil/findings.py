@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from quandary.pencil.grid import OPEN, Write
 from quandary.pencil.puzzle import Pencil
-from quandary.pencil.rungs import Found
+from quandary.pencil.rungs import Hit
 from quandary.pencil.search import RuleBoard
 from quandary.pencil.words import BrokenError
 from quandary.pencil.words.word import Forced, SpotNumber, ValueSet, is_decided
 from quandary.rules import Finding
 
 
-def told(board: RuleBoard, may: list[ValueSet], found: Found) -> Finding:
+def told(board: RuleBoard, may: list[ValueSet], found: Hit) -> Finding:
     """Return what was found as a finding."""
     puzzle, words = board.puzzle, [board.words[number] for number in found.words]
     if found.forced is None:
@@ -35,7 +35,7 @@ def told(board: RuleBoard, may: list[ValueSet], found: Found) -> Finding:
     return Finding(where, must, cannot, why, tuple(puzzle.slot_of[spot] for spot in seen))
 
 
-def counted(puzzle: Pencil, found: Found) -> str:
+def counted(puzzle: Pencil, found: Hit) -> str:
     """Return what was counted in words."""
     inside = _names(puzzle, found.counters[found.split :])
     return f"{inside} must fit into {_names(puzzle, found.counters[: found.split])}"
@@ -75,7 +75,7 @@ def never(puzzle: Pencil, spot: SpotNumber) -> Write:
     return Write(spot, OPEN, f"{puzzle.grid.places[spot].name}=nothing")
 
 
-def _hopeless(board: RuleBoard, may: list[ValueSet], found: Found) -> Finding:
+def _hopeless(board: RuleBoard, may: list[ValueSet], found: Hit) -> Finding:
     """Return a finding that requires what cannot be, since a rule cannot hold any more."""
     puzzle = board.puzzle
     if found.counters:

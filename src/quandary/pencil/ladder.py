@@ -16,14 +16,14 @@ from typing import TypeAlias
 from quandary.pencil.findings import moves_of, never, told
 from quandary.pencil.grid import OPEN
 from quandary.pencil.puzzle import Pencil, State
-from quandary.pencil.rungs import Found, alone, assume
+from quandary.pencil.rungs import Hit, alone, assume
 from quandary.pencil.search import RuleBoard
 from quandary.pencil.together import counting, overlap
 from quandary.pencil.words.word import ValueSet, is_decided
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule
 
-Rung: TypeAlias = Callable[[RuleBoard, list[ValueSet]], Iterator[Found]]
+Rung: TypeAlias = Callable[[RuleBoard, list[ValueSet]], Iterator[Hit]]
 """(the rules of a puzzle, what may be in each spot) → what a rung finds."""
 
 

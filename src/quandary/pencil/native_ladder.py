@@ -7,12 +7,12 @@ from typing import Any
 from quandary._native import core, native_limits
 from quandary.limits import Limits, OutOfBudget
 from quandary.pencil.native import MOST_VALUES, core_word, is_known
-from quandary.pencil.rungs import Found
+from quandary.pencil.rungs import Hit
 from quandary.pencil.search import RuleBoard
 from quandary.pencil.together import families_of
 
 
-def core_steps(board: RuleBoard, rungs: Collection[str]) -> Iterator[tuple[str, Found]] | None:
+def core_steps(board: RuleBoard, rungs: Collection[str]) -> Iterator[tuple[str, Hit]] | None:
     """Return the steps up the ladder with the names of their rungs, or None without the core or with words of one's own."""
     domains = board.puzzle.grid.domains
     if core() is None or max(domains).bit_length() > MOST_VALUES or not all(map(is_known, board.words)):
@@ -20,7 +20,7 @@ def core_steps(board: RuleBoard, rungs: Collection[str]) -> Iterator[tuple[str, 
     return _steps(board, [*rungs])
 
 
-def _steps(board: RuleBoard, rungs: list[str]) -> Iterator[tuple[str, Found]]:
+def _steps(board: RuleBoard, rungs: list[str]) -> Iterator[tuple[str, Hit]]:
     """Yield the steps. Where the core wants to count for the first time, it is told what, and goes on from there."""
     ladder, may = _ladder(board), board.puzzle.may(board.puzzle.start)
     while True:
@@ -55,10 +55,10 @@ def _tell_families(ladder: Any, board: RuleBoard) -> None:
     ladder.count_by([*numbers], [(numbers[one], numbers[other]) for one, other in pairs])
 
 
-def _found(board: RuleBoard, step: Any) -> Found:
+def _found(board: RuleBoard, step: Any) -> Hit:
     forced = None if step.forced is None else dict(step.forced)
     if step.pair < 0:
-        return Found(tuple(step.words), forced, step.spot, step.value)
+        return Hit(tuple(step.words), forced, step.spot, step.value)
     lines, others = families_of(board)[step.pair]
     counters = (*(lines[at] for at in step.lines), *(others[at] for at in step.inside))
-    return Found((), forced, counters=counters, split=len(step.lines))
+    return Hit((), forced, counters=counters, split=len(step.lines))

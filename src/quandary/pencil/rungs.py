@@ -13,7 +13,7 @@ from quandary.pencil.words import BrokenError
 from quandary.pencil.words.word import Forced, SpotNumber, ValueSet, is_decided
 
 
-class Found(NamedTuple):
+class Hit(NamedTuple):
     """What a rung finds: rules by number, and what is left of some spots by them."""
 
     words: tuple[int, ...]
@@ -36,7 +36,7 @@ def open_moves(board: RuleBoard, may: list[ValueSet]) -> Iterator[tuple[SpotNumb
                     yield spot, move
 
 
-def alone(board: RuleBoard, may: list[ValueSet], *, whole: bool) -> Iterator[Found]:
+def alone(board: RuleBoard, may: list[ValueSet], *, whole: bool) -> Iterator[Hit]:
     """Yield what each rule alone forces, that with the fewest open spots first."""
     found = list[tuple[int, int, Forced]]()
     for number, word in enumerate(board.words):
@@ -46,21 +46,21 @@ def alone(board: RuleBoard, may: list[ValueSet], *, whole: bool) -> Iterator[Fou
         try:
             forced = board.forced(number, may)
         except BrokenError:
-            yield Found((number,), None)
+            yield Hit((number,), None)
             return
         if forced:
             found.append((sum(not is_decided(may[spot]) for spot in word.scope), number, forced))
     for _, number, forced in sorted(found, key=lambda each: each[:2]):
-        yield Found((number,), dict(sorted(forced.items())))
+        yield Hit((number,), dict(sorted(forced.items())))
 
 
-def assume(board: RuleBoard, may: list[ValueSet], *, rounds: int) -> Iterator[Found]:
+def assume(board: RuleBoard, may: list[ValueSet], *, rounds: int) -> Iterator[Hit]:
     """Yield each mark that leads to a contradiction within some rounds."""
     for spot, move in open_moves(board, may):
         check_limits()
         broken = refuted(board, may, move, rounds)
         if broken is not None:
-            yield Found((broken,), {spot: may[spot] & ~(1 << move.value)}, spot, move.value)
+            yield Hit((broken,), {spot: may[spot] & ~(1 << move.value)}, spot, move.value)
 
 
 def refuted(board: RuleBoard, may: list[ValueSet], move: Write, rounds: int) -> int | None:

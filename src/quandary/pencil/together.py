@@ -11,17 +11,16 @@ from typing import NamedTuple, TypeAlias
 
 from quandary.limits import check_limits
 from quandary.pencil.grid import Write
-from quandary.pencil.rungs import Found, open_moves
+from quandary.pencil.rungs import Hit, open_moves
 from quandary.pencil.search import RuleBoard
 from quandary.pencil.words import BrokenError, different, exactly
 from quandary.pencil.words.word import Forced, SpotNumber, ValueSet, values_of
 
-Notes: TypeAlias = list[ValueSet]
 MOST_LINES = 4
 """How many lines people count over."""
 
 
-def overlap(board: RuleBoard, may: Notes) -> Iterator[Found]:
+def overlap(board: RuleBoard, may: list[ValueSet]) -> Iterator[Hit]:
     """Yield each mark that two rules refute together, then each that three do.
 
     Of three, two are about the spot itself, and the third cannot keep both of what they force. Rules about the whole board
@@ -31,10 +30,10 @@ def overlap(board: RuleBoard, may: Notes) -> Iterator[Found]:
         for spot, move in open_moves(board, may):
             check_limits()
             if words := look(board, may, move):
-                yield Found(words, {spot: may[spot] & ~(1 << move.value)}, spot, move.value)
+                yield Hit(words, {spot: may[spot] & ~(1 << move.value)}, spot, move.value)
 
 
-def _two(board: RuleBoard, may: Notes, move: Write) -> tuple[int, ...]:
+def _two(board: RuleBoard, may: list[ValueSet], move: Write) -> tuple[int, ...]:
     """Return one or two rules that break if a move is made."""
     assumed = [*may[: move.spot], 1 << move.value, *may[move.spot + 1 :]]
     for one in _near(board, (move.spot,)):
@@ -48,7 +47,7 @@ def _two(board: RuleBoard, may: Notes, move: Write) -> tuple[int, ...]:
     return ()
 
 
-def _three(board: RuleBoard, may: Notes, move: Write) -> tuple[int, ...]:
+def _three(board: RuleBoard, may: list[ValueSet], move: Write) -> tuple[int, ...]:
     """Return two rules about the spot of a move, and a third one that breaks by what they force."""
     assumed = [*may[: move.spot], 1 << move.value, *may[move.spot + 1 :]]
     known = {number: _forced(board, number, assumed) for number in _near(board, (move.spot,))}
@@ -74,14 +73,14 @@ def _forced(board: RuleBoard, number: int, may: Sequence[ValueSet]) -> Forced | 
         return None
 
 
-def _narrowed(may: Notes, forced: Forced) -> Notes:
+def _narrowed(may: list[ValueSet], forced: Forced) -> list[ValueSet]:
     after = [*may]
     for spot, mask in forced.items():
         after[spot] &= mask
     return after
 
 
-Item: TypeAlias = tuple[SpotNumber, int]
+CountedMark: TypeAlias = tuple[SpotNumber, int]
 """A value in a spot."""
 
 
@@ -89,7 +88,7 @@ class Counter(NamedTuple):
     """A number of marks that must be among some items, exactly: by a rule, or since a spot has one value."""
 
     n: int
-    items: tuple[Item, ...]
+    items: tuple[CountedMark, ...]
 
 
 Family: TypeAlias = tuple[Counter, ...]
@@ -141,7 +140,7 @@ def _place(board: RuleBoard, number: int, value: int) -> Counter:
     return Counter(1, tuple((spot, value) for spot in board.words[number].scope))
 
 
-def counting(board: RuleBoard, may: Notes) -> Iterator[Found]:
+def counting(board: RuleBoard, may: list[ValueSet]) -> Iterator[Hit]:
     """Yield what follows from counting: some lines hold all that others need, so the rest of them is known.
 
     The lines are up to MOST_LINES of one family, the others all those of another family that have no room outside them.
@@ -160,14 +159,14 @@ class Left(NamedTuple):
     """What is left of a counter: how many are missing, and the items that are open."""
 
     missing: int
-    open: frozenset[Item]
+    open: frozenset[CountedMark]
     counter: Counter
 
 
 class _Left:
     """Look at counters by what may be in each spot."""
 
-    def __init__(self, may: Notes) -> None:
+    def __init__(self, may: list[ValueSet]) -> None:
         self.may = may
 
     def __call__(self, counter: Counter) -> Left:
@@ -180,10 +179,10 @@ class _Left:
         return Left(counter.n - sure, left, counter)
 
 
-def _counted(may: Notes, lines: Sequence[Left], others: Sequence[Left]) -> Found | None:
+def _counted(may: list[ValueSet], lines: Sequence[Left], others: Sequence[Left]) -> Hit | None:
     if not all(line.open for line in lines):
         return None
-    room = frozenset[Item]().union(*(line.open for line in lines))
+    room = frozenset[CountedMark]().union(*(line.open for line in lines))
     inside = [other for other in others if other.open and other.open <= room]
     rest = room.difference(*(other.open for other in inside))
     if not inside:
@@ -191,11 +190,11 @@ def _counted(may: Notes, lines: Sequence[Left], others: Sequence[Left]) -> Found
     missing = sum(line.missing for line in lines) - sum(other.missing for other in inside)
     counters = tuple(each.counter for each in (*lines, *inside))
     if not 0 <= missing <= len(rest):
-        return Found((), None, counters=counters, split=len(lines))
+        return Hit((), None, counters=counters, split=len(lines))
     if not rest or missing not in (0, len(rest)):
         return None
     forced = dict[SpotNumber, ValueSet]()
     for spot, value in sorted(rest):
         keeps = 1 << value if missing else ~(1 << value)
         forced[spot] = forced.get(spot, may[spot]) & keeps
-    return Found((), dict(sorted(forced.items())), counters=counters, split=len(lines))
+    return Hit((), dict(sorted(forced.items())), counters=counters, split=len(lines))
