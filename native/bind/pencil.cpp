@@ -1,4 +1,6 @@
 // quandary._core.pencil: what quandary/pencil/native.py hands to C++.
+#include <algorithm>
+
 #include <nanobind/stl/pair.h>
 #include <quandary/bind.hpp>
 #include <quandary/pencil_ladder.hpp>
@@ -32,10 +34,8 @@ QUANDARY_KIND(pencil) {
     m.def(
         "broken",
         [](const std::vector<WordTold> &words, const pencil::May &may) {
-            std::vector<int> found;
-            for (std::size_t at = 0; at < words.size(); ++at)
-                if (!pencil::word_of(words[at])->forces(may)) found.push_back(int(at));
-            return found;
+            return std::any_of(words.begin(), words.end(),
+                               [&](const WordTold &told) { return !pencil::word_of(told)->forces(may); });
         },
         "words"_a, "may"_a);
     nb::class_<Search>(m, "Search")

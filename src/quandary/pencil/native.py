@@ -35,14 +35,6 @@ def core_search(
     return compiled.pencil.Search(may, [core_word(word) for word in words], orders, patience)
 
 
-def suspects(may: Sequence[ValueSet], words: Sequence[Word]) -> Sequence[Word]:
-    """Return the words that cannot hold, by the core, or all without it."""
-    compiled = core()
-    if compiled is None or max(may).bit_length() > MOST_VALUES or not all(map(is_known, words)):
-        return words
-    return [words[at] for at in compiled.pencil.broken([core_word(word) for word in words], may)]
-
-
 def found_by(search: Any, budget: Budget) -> Iterator[tuple[int, ...]]:
     """Yield the solutions that a search of the core finds. Raises OutOfBudget."""
     while True:

@@ -29,7 +29,6 @@ from quandary.pencil.clues import Clue
 from quandary.pencil.grid import OPEN, Grid, Write, grid_of
 from quandary.pencil.marks import AnyMark
 from quandary.pencil.names import PuzzleNames
-from quandary.pencil.native import suspects
 from quandary.pencil.words import BrokenError, Word, different
 from quandary.pencil.words.word import NO, SpotNumber, ValueSet, values_of
 from quandary.puzzle import Slot
@@ -184,7 +183,7 @@ class Pencil:
     def broken(self, state: State) -> list[BrokenError]:
         """Return every rule that the marks on the board break, with the spots at fault."""
         may, found = self.may(state), list[BrokenError]()
-        for word in suspects(may, self.words):
+        for word in self.words:
             try:
                 word.forces(may)
             except BrokenError as broken:
