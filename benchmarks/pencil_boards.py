@@ -143,6 +143,12 @@ def slants(size: int, rows: Rows) -> Told:
     return text(rows[: size + 1], number), lambda grid: marks
 
 
+def walls(size: int, rows: Rows) -> Told:
+    """Read numbers, then the walls beside cells, and those below them."""
+    across, down = rows[size : 2 * size], rows[2 * size : 3 * size - 1]
+    return text(rows[:size], number), _walls(across, down)
+
+
 def skyline(size: int, rows: Rows) -> Told:
     """Read the numbers at all sides, those that are given (q), and those that are written."""
     inside = [row[1:-1] for row in rows[1 : size + 1]]
@@ -174,6 +180,19 @@ def _sums(sign: str) -> str:
     return f"{down}\\{across}" if across or down else "#"
 
 
+def _walls(across: Rows, down: Rows) -> Callable[[Grid], dict[int, int]]:
+    def found(grid: Grid) -> dict[int, int]:
+        at, marks = {grid.places[spot].middle: spot for spot in grid.edges}, dict[int, int]()
+        for rows, dx, dy in ((across, 1.0, 0.5), (down, 0.5, 1.0)):
+            for y, row in enumerate(rows):
+                for x, sign in enumerate(row):
+                    if sign in ("1", "-1"):
+                        marks[at[x + dx, y + dy]] = YES if sign == "1" else NO
+        return marks
+
+    return found
+
+
 def _lines(across: Rows, down: Rows, shift: float) -> Callable[[Grid], dict[int, int]]:
     """Return the lines by the middles of edges. Those at grid lines go the other way than those between cells."""
 
@@ -203,6 +222,7 @@ BOARDS: dict[str, Callable[[int, Rows], Told]] = {
     "norinori": rooms,
     "nurikabe": one_grid,
     "skyscrapers": skyline,
+    "shikaku": walls,
     "slant": slants,
     "slitherlink": loop,
     "starbattle": stars,

@@ -12,7 +12,7 @@ from quandary.pencil.puzzle import Pencil
 Board: TypeAlias = list[list[str]]
 Marks: TypeAlias = Mapping[int, int]
 """Values by spot."""
-SHADED, LAMP, BLACK, EMPTY = "xX", "o", "b", (".", "-")
+SHADED, LAMP, BLACK, EMPTY, OUTSIDE = "xX", "o", "b", (".", "-"), "@#"
 
 
 class Unknown(Exception):  # noqa: N818 - not an error: a puzzle of another sort
@@ -42,7 +42,8 @@ class Row:
 
     def names(self) -> dict[str, str]:
         """Return how its areas are called in our notation."""
-        return {name: f"R{number}" for number, name in enumerate(dict.fromkeys(flat(self.told["areas"])))}
+        found = {name: f"R{number}" for number, name in enumerate(dict.fromkeys(flat(self.told["areas"])))}
+        return found | dict.fromkeys(OUTSIDE, ".")
 
     def areas(self) -> str:
         """Return the areas as rows of names."""
@@ -273,6 +274,18 @@ def dotted_digit(token: str) -> str:
     return token if token.isdigit() else "."
 
 
+def lettered(row: Row, puzzle: Pencil) -> Marks:
+    """Return which cells have a letter, or anything else but a dash."""
+    return {cell: int(token not in EMPTY) for cell, token in enumerate(flat(row.solution))}
+
+
+def parted(row: Row, puzzle: Pencil) -> Marks:
+    """Return the walls between cells with different names."""
+    names, grid = flat(row.solution), puzzle.grid
+    ways = ((cell, way, wall) for cell in grid.cells for way, wall in grid.out(cell).items())
+    return {wall: int(names[cell] != names[grid.way(cell, way)[0]]) for cell, way, wall in ways}
+
+
 def slants(row: Row, puzzle: Pencil) -> Marks:
     """Return which lines fall."""
     return {cell: int("\\" in token) for cell, token in enumerate(flat(row.solution))}
@@ -302,6 +315,8 @@ READERS: dict[str, Reader] = {
     "mosaic": (numbers, shaded),
     "minesweeper": (numbers, shaded),
     "yinyang": (circles, colours),
+    "lits": (lambda row: row.areas(), lettered),
+    "shikaku": (numbers, parted),
     "slant": (numbers, slants),
     "straights": (straights, digits),
     "jigsaw": (jigsaw, digits),

@@ -746,7 +746,7 @@ def test_a_solver_is_not_said_to_know_rules_that_were_left_out_for_lack_of_time(
 
 def test_where_the_rules_end_the_position_is_shown_instead_of_thousands_of_guesses() -> None:
     puzzle = FILLOMINO.parse("...24..3/3.....4./2...1.../8..9...4/..96.3../.......3/78..7..5/...2...1")
-    told = explain(puzzle, limits=Limits(seconds=1, states=20_000))
+    told = explain(puzzle, limits=Limits(seconds=30, states=20_000))
     assert told.trace is not None and told.trace.status == "stuck" and not told.trace.count("guess")
     ended = f"No rule helps after step {len(told.trace.steps)}."
     assert ended in to_text(told, in_colour=False)

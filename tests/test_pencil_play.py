@@ -123,7 +123,7 @@ def test_sentences_name_boxes_and_sides_and_agree_with_several_places() -> None:
     boxed = kind_of(Boxed).parse(CAGES)
     said = [word.says(boxed.names) for word in boxed.words]
     assert "the square at r1c1 has no value twice" in said
-    assert "the cage at r1c1 adds up to 3" in said
+    assert "the cage at r1c1 has the sum 3" in said
     stars = kind_of(Stars).parse(STARS)
     assert "r1c1 and r2c2 have at most one star" in [word.says(stars.names) for word in stars.words]
     ring = kind_of(Ring).parse("w.../..../...b/....")

@@ -379,3 +379,15 @@ def test_every_point_of_the_scatter_leads_to_a_panel_to_play(tmp_path: Path) -> 
     assert text.count('class="puzzle"') == 4 and "quandary/booklet.js" in text
     assert picture.read_text("utf-8").startswith("<svg")
     assert main(["replicate", "figure4", "-o", str(tmp_path / "no.html")]) == 2
+
+
+def test_slitherlink_stands_beside_triangles_with_the_same_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quandary.replicate._slitherlink.PUZZLES", 6)
+    rows = {row.name: row for row in find("witness-order").part("slitherlink").rows()}
+    names = ("puzzles", "median", "most", "free", "by_clues")
+    assert list(rows) == [f"{kind}_{name}" for kind in ("slitherlink", "triangles") for name in names]
+    assert all(row.published is None and row.ours is not None for row in rows.values())
+    assert rows["slitherlink_puzzles"].ours == rows["triangles_puzzles"].ours == 6
+    for kind in ("slitherlink", "triangles"):
+        middle, most = rows[f"{kind}_median"].ours, rows[f"{kind}_most"].ours
+        assert middle is not None and most is not None and 0 < middle < most

@@ -1,6 +1,4 @@
 // quandary._core.pencil: what quandary/pencil/native.py hands to C++.
-#include <algorithm>
-
 #include <nanobind/stl/pair.h>
 #include <quandary/bind.hpp>
 #include <quandary/pencil_ladder.hpp>
@@ -31,13 +29,6 @@ QUANDARY_KIND(pencil) {
                 return because.lost;
             },
             "from_"_a, "may"_a, "spot"_a, "gone"_a);
-    m.def(
-        "broken",
-        [](const std::vector<WordTold> &words, const pencil::May &may) {
-            return std::any_of(words.begin(), words.end(),
-                               [&](const WordTold &told) { return !pencil::word_of(told)->forces(may); });
-        },
-        "words"_a, "may"_a);
     nb::class_<Search>(m, "Search")
         .def(nb::init<pencil::May, const std::vector<WordTold> &, std::vector<std::vector<int>>, int>(), "may"_a,
              "words"_a, "orders"_a, "patience"_a)

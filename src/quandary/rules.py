@@ -86,15 +86,24 @@ class Rule:
         return self.native if isinstance(self.native, str) else self.name
 
 
+_SPOKEN = {
+    "global": "rule about the whole board",
+    "assume-1": "trial of one round",
+    "assume-2": "trial of two rounds",
+    "assume-3": "trial of three rounds",
+}
+"""Rules whose names are not what people say."""
 _UNITS = ("box", "line", "row", "column", "cell", "region", "cage")
 
 
 def called(name: str) -> str:
     """Return the name of a rule as people say it.
 
-    >>> called("hidden-single-box"), called("naked-pair"), called("x-wing")
-    ('hidden single in a box', 'naked pair', 'X-wing')
+    >>> called("hidden-single-box"), called("naked-pair"), called("x-wing"), called("assume-2")
+    ('hidden single in a box', 'naked pair', 'X-wing', 'trial of two rounds')
     """
+    if name in _SPOKEN:
+        return _SPOKEN[name]
     *stem, unit = name.split("-")
     if stem and unit in _UNITS:
         return f"{' '.join(stem)} in a {unit}"

@@ -1,5 +1,6 @@
 // What a player may turn to in a state. Mirrors quandary/solving/choices.py.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -52,6 +53,50 @@ class Compass {
   private:
     Live live_ = ~Live(0);
     std::vector<Live> having_;
+};
+
+// A path puzzle that can list its solutions without walking, in which every state is reached in one way.
+template <class D>
+concept KnowingPaths = Domain<D> && !FillDomain<D> && D::is_tree &&
+                       requires(const D domain) { domain.quick_solutions(std::int64_t(1), Limits{}); };
+
+// The same for paths: the solutions as a tree, so that a state is worth looking at if some solution begins with its
+// path.
+template <KnowingPaths D>
+class Compass<D> {
+  public:
+    using Live = std::uint64_t;  // a node of the tree and one more; 0 for none, all of them if the tree is unknown
+
+    Compass(const D &domain, Budget &budget) {
+        if (domain.starts().size() != 1) return;
+        const auto known = domain.quick_solutions(most, budget.rest());
+        if (!known.complete) return;
+        live_ = known.found.empty() ? 0 : 1;
+        children_.emplace_back();
+        for (const auto &solution : known.found) add(solution.moves);
+    }
+
+    Live live() const { return live_; }
+    Live after(Live live, Move move) const {
+        return children_.empty() ? live : children_[std::size_t(live - 1)][std::size_t(move)];
+    }
+
+  private:
+    static constexpr std::int64_t most = 10'000;
+
+    void add(const std::vector<Move> &moves) {
+        std::size_t at = 0;
+        for (Move move : moves) {
+            if (!children_[at][std::size_t(move)]) {
+                children_.emplace_back();
+                children_[at][std::size_t(move)] = std::uint32_t(children_.size());
+            }
+            at = children_[at][std::size_t(move)] - 1;
+        }
+    }
+
+    Live live_ = ~Live(0);
+    std::vector<std::array<std::uint32_t, std::size_t(D::max_moves)>> children_;  // by node and move: the live after it
 };
 
 // One step of a solution, as Python's Decision.

@@ -7,19 +7,14 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
-from quandary.parts.plain import escaped, in_ascii, json_line, one_line
+from quandary.cli.columns import TextTable
+from quandary.parts.plain import escaped, in_ascii, json_line
 from quandary.runs.notices import say as say
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
 
 _LAYOUT = re.compile(r"(\n|\t|\x1b\[[\d;]*m)")
 """Ends of lines, tabs and colours, the only commands to a terminal that are passed on."""
-WIDEST = 10_000
-"""More columns than any table has."""
 
 
 def put(text: str) -> None:
@@ -55,36 +50,23 @@ def put_json_line(line: str) -> None:
     sys.stdout.flush()
 
 
-BLANK = ("", "–", "-")
-"""The contents of cells without a value."""
-
-
-def put_table(table: "Table", notes: Sequence[str] = ()) -> None:
+def put_table(table: TextTable, notes: Sequence[str] = ()) -> None:
     """Print a table on standard output without empty columns, folded where it is wider than the terminal.
 
     A note for each row is printed below it. Such a table is never folded.
     """
-    out = console(WIDEST if notes or fits(table) else width())
-    with out.capture() as captured:
-        out.print(table)
-    lines = [line.rstrip() for line in captured.get().splitlines()]
+    lines = table.lines() if notes or fits(table) else table.folded(width())
     for number, line in enumerate(lines, start=len(notes) - len(lines)):
         put(line)
         if number >= 0 and notes[number]:
             put(fill(notes[number], width(), initial_indent="   ", subsequent_indent="   "))
 
 
-def fits(table: "Table") -> bool:
+def fits(table: TextTable) -> bool:
     """Return whether a table can be printed without folding its cells."""
-    from rich.measure import Measurement
-
-    _drop_blanks(table)
-    wide = console(WIDEST)
-    return Measurement.get(wide, wide.options, table).maximum - 1 <= width()  # the last space is not printed
-
-
-def _drop_blanks(table: "Table") -> None:
-    table.columns = [column for column in table.columns if any(cell not in BLANK for cell in column.cells)]
+    table.drop_blanks()
+    title = len(table.title) <= table.width
+    return title and table.width - 1 <= width()  # the last space is not printed
 
 
 def width() -> int:
@@ -92,27 +74,9 @@ def width() -> int:
     return shutil.get_terminal_size().columns
 
 
-def console(columns: int) -> "Console":
-    """Return a rich console for standard output that never interprets markup."""
-    from rich.console import Console
-
-    return Console(file=sys.stdout, markup=False, emoji=False, highlight=False, width=columns)
-
-
-def table(*columns: str, title: str = "") -> "Table":
+def table(*columns: str, title: str = "") -> TextTable:
     """Return an empty table. A column name that starts with ">" is aligned to the right."""
-    from rich import box
-    from rich.table import Table
-
-    class Plain(Table):
-        def add_row(self, *cells: Any, **options: Any) -> None:
-            super().add_row(*map(one_line, cells), **options)
-
-    made = Plain(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
-    for column in columns:
-        justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
-        made.add_column(column.lstrip(">"), justify=justify, overflow="fold")
-    return made
+    return TextTable(columns, title)
 
 
 def put_fitting(heads: Sequence[str], rows: Sequence[Sequence[str]], below: Sequence[Sequence[str]]) -> bool:

@@ -25,7 +25,7 @@ from quandary.rules import sound
 from quandary.score import NotComputed, Score, Status
 from quandary.solving.choose import NoEngineError, QuickestEngine, engine_for
 from quandary.solving.deduce import deduce, guess_named
-from quandary.solving.expert import expert
+from quandary.solving.expert import Expert, expert
 from quandary.trace import Trace
 
 T = TypeVar("T")
@@ -33,6 +33,8 @@ MEASURES = ("remuse", "muse", "luck", "solutions")
 MOST_DEDUCTIONS = 100_000
 MOST_GUESSES = 20
 """The guesses after which it says more where the rules end than what a solver tries next."""
+MOST_LOOKED_AT = 1_000
+"""The steps after which it is known well enough that a run takes many guesses."""
 MOST_LEARNED = 20
 """The number of rules that the kind does not list, but the player knows, whose worth is measured."""
 
@@ -139,11 +141,14 @@ def _worths(
         return ()
     learned = [rule for rule in player.rules if rule not in kind.people.rules]
     rules = sound((*kind.people.rules, *learned[:MOST_LEARNED]), unique=_is_unique(scores))
-    known = {rule.name for rule in player.rules}
+    known = frozenset(rule.name for rule in player.rules)
+    bits: dict[frozenset[str], float | None] = {known: scores["muse"].value}
     found = []
     for done, rule in enumerate(rules):
         share = budget.share(len(rules) - done)
-        worth = differential(engine.puzzle, rule, player, policy=policy, limits=share, engine=engine)
+        worth = differential(
+            engine.puzzle, rule, player, policy=policy, limits=share, engine=engine, known=bits
+        )
         found.append(RuleWorth(rule, rule.name in known, worth))
     return tuple(sorted(found, key=_most_first))
 
@@ -166,14 +171,21 @@ def _deductions(
     who = expert(puzzle, unique=_is_unique(scores))
     if who is None:
         return None
-    steps = replace(limits, states=MOST_DEDUCTIONS)
+    steps, guess = replace(limits, states=MOST_DEDUCTIONS), guess or who.guess
     by_rules = deduce(who.sheet, who.player, guess=None, limits=steps)
-    if by_rules.status != "stuck":
+    if by_rules.status != "stuck" or _guesses_too_often(who, guess, seed, limits):
         return by_rules
-    guessed = deduce(
-        who.sheet, who.player, guess=guess or who.guess, guesses=MOST_GUESSES, seed=seed, limits=steps
-    )
+    guessed = deduce(who.sheet, who.player, guess=guess, guesses=MOST_GUESSES, seed=seed, limits=steps)
     return by_rules if guessed.status == "gave up" else guessed
+
+
+def _guesses_too_often(who: Expert, guess: Guess, seed: int, limits: Limits) -> bool:
+    """Return whether the compiled core knows that a run takes too many guesses to be shown."""
+    native = QuickestEngine(who.sheet).native
+    if native is None or not native.can_deduce(who.player, guess):
+        return False
+    [run] = native.deduce_each(who.player, guess, [seed], replace(limits, states=MOST_LOOKED_AT))
+    return run.guesses > MOST_GUESSES
 
 
 def _in_notebook(told: Explanation, **_: object) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, fsum, hypot, pi, sin
+from math import cos, fsum, hypot, inf, pi, sin
 from typing import TypeAlias
 
 from quandary.draw.shapes import CAPITALS, Circle, Drawing, Line, Point, Polygon, Shape, Text
@@ -126,15 +126,34 @@ def placed(told: Explanation, drawn: Drawing, height: float) -> list[tuple[Label
     found = []
     for label in labels(told):
         wide, high = label.size(height)
-
-        def cost(point: Point, wide: float = wide, high: float = high) -> tuple[float, float]:
-            """Return what is covered: where labels are too many, they cover each other before the puzzle."""
-            return _covered(point, wide, high, elements), _covered(point, wide, high, plates)
-
-        at = min(_around(drawn, label.at, wide, high), key=cost)
+        at = _freest(list(_around(drawn, label.at, wide, high)), wide, high, elements, plates)
         plates.append(_box(at, wide, high))
         found.append((label, at))
     return found
+
+
+def _freest(
+    points: Sequence[Point], wide: float, high: float, elements: Sequence[Box], plates: Sequence[Box]
+) -> Point:
+    """Return the first of the points at which a plate covers least.
+
+    Where labels are too many, they cover each other before the puzzle. Most of them have room at once, so what is far
+    away is left out first, and the first free point ends the search.
+    """
+    left, top = min(x for x, _ in points) - wide / 2, min(y for _, y in points) - high / 2
+    right, bottom = max(x for x, _ in points) + wide / 2, max(y for _, y in points) + high / 2
+    near, others = (
+        [box for box in some if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
+        for some in (elements, plates)
+    )
+    best, least = points[0], (inf, inf)
+    for point in points:
+        cost = _covered(point, wide, high, near), _covered(point, wide, high, others)
+        if cost < least:
+            best, least = point, cost
+        if cost == (0, 0):
+            break
+    return best
 
 
 def _around(page: Drawing, at: Point, wide: float, high: float) -> Iterator[Point]:

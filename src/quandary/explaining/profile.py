@@ -7,7 +7,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from quandary.player import Player
-from quandary.puzzle import NEXT, AnyPuzzle
+from quandary.puzzle import NEXT, AnyPuzzle, is_fill
 from quandary.score import Decision, Score
 
 FREE = 1e-9
@@ -114,8 +114,16 @@ def _winning(puzzle: AnyPuzzle, steps: Sequence[Decision], states: Sequence[Any]
         number
         for number, (step, state) in enumerate(zip(steps, states, strict=False), start=1)
         if step.bits >= FREE
-        and any(puzzle.is_solved(puzzle.apply(state, move)) for move in puzzle.moves(state))
+        and any(puzzle.is_solved(puzzle.apply(state, move)) for move in _last_moves(puzzle, state))
     )
+
+
+def _last_moves(puzzle: AnyPuzzle, state: Any) -> Iterable[Any]:
+    """Return the moves that may be the last: those that fill all open slots, if there are slots."""
+    if not is_fill(puzzle):
+        return puzzle.moves(state)
+    left = len(list(puzzle.slots(state)))
+    return [move for move in puzzle.moves(state) if len(tuple(puzzle.fills(move))) >= left]
 
 
 def _follow(puzzle: AnyPuzzle, player: Player, steps: Sequence[Decision]) -> tuple[Any, ...] | None:

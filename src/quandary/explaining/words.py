@@ -231,8 +231,8 @@ def _chances(told: Explanation) -> str:
 
 
 def whom(told: Explanation) -> str:
-    """Return the player with what they know: the player “careful”, who knows dead-squares."""
-    names = [shown(rule.name) for rule in told.player.rules]
+    """Return the player with what they know: the player “careful”, who knows dead squares."""
+    names = [shown(called(rule.name)) for rule in told.player.rules]
     kind = told.kind
     if not names:
         known = "no rules"

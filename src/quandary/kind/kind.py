@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -112,7 +113,7 @@ class Kind:
         """Whether the text of a puzzle is a program above a board, as the class of its puzzles says."""
         return getattr(self.puzzle, "is_program", False)
 
-    @property
+    @cached_property
     def own_features(self) -> tuple[Feature, ...]:
         """The kind's own measures."""
         return tuple(each for each in self.features if isinstance(each, Feature))

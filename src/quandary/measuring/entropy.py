@@ -11,7 +11,6 @@ Puzzle Difficulty, AIIDE 2023. docs/background.md explains our choice where the 
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
 from math import log2
 
 from quandary.engine import Engine, EngineName, Entropy
@@ -139,18 +138,23 @@ def differential(
     policy: Policy | None = None,
     limits: Limits = DEFAULT,
     engine: Engine | EngineName = "auto",
+    known: dict[frozenset[str], float | None] | None = None,
 ) -> SavedBits:
     """Compute differential entropy: the bits of MUSE that one rule saves.
 
     `alone` compares a player without rules with one who knows only this rule. `missed` compares
     `player` (the kind's default) without and with the rule. Puzzles for which it is large teach the rule.
+    `known` has the bits by the names of the rules known; what is found is added, since many comparisons share it.
     """
     setting, budget, engine = _setting(puzzle, player, policy), limits.start(), engine_for(puzzle, engine)
+    found = {} if known is None else known
 
-    @cache  # without other rules, both comparisons are the same
     def bits(*rules: Rule) -> float | None:
-        who = setting.player.knowing(*rules)
-        return muse(puzzle, who, policy=setting.policy, limits=budget.rest(), engine=engine).value
+        names = frozenset(each.name for each in rules)
+        if names not in found:
+            who = setting.player.knowing(*rules)
+            found[names] = muse(puzzle, who, policy=setting.policy, limits=budget.rest(), engine=engine).value
+        return found[names]
 
     def saved(*others: Rule) -> float | None:
         before = bits(*others)

@@ -119,7 +119,7 @@ class Grid:
 
     def near(self, cell: CellNumber) -> Scope:
         """Return the cells that share a side with a cell."""
-        return tuple(self._stepped(cell, ((0, -1), (0, 1), (-1, 0), (1, 0))))
+        return self._near[cell]
 
     def around(self, cell: CellNumber) -> Scope:
         """Return the cells that share a side or a corner with a cell."""
@@ -231,6 +231,10 @@ class Grid:
         """Return the middle of a cell."""
         row, column = divmod(cell, self.width)
         return column + 0.5, row + 0.5
+
+    @cached_property
+    def _near(self) -> tuple[Scope, ...]:
+        return tuple(tuple(self._stepped(cell, ((0, -1), (0, 1), (-1, 0), (1, 0)))) for cell in self.cells)
 
     @cached_property
     def _sides(self) -> tuple[Scope, ...]:

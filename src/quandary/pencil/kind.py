@@ -24,7 +24,7 @@ from quandary.pencil.notation import FEWEST, MOST
 from quandary.pencil.played import OnPaper
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.rating import FEATURES, LEVELS, bands_of, level_of, spoken
-from quandary.pencil.search import PencilSolver, can_hold
+from quandary.pencil.search import PencilSolver
 
 PART = ";"
 """What stands between the clues of a puzzle."""
@@ -201,7 +201,7 @@ def neighbours(puzzle: Pencil) -> Iterator[Change]:
     for at, clue in enumerate(puzzle.clues):
         for words, value in clue.changes(puzzle.given[at], puzzle.grid):
             other = _with(puzzle, at, value)
-            if OPEN in other.start and not other.misfits and can_hold(other):
+            if OPEN in other.start and not other.misfits and not other.broken(other.start, known=puzzle):
                 spot = draw.spot_named(puzzle, words)
                 yield Change(f"with {words}", other, "replace" if spot in taken else "add", spot)
 

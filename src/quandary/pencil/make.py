@@ -155,11 +155,16 @@ def _changed(puzzle: Pencil, solved: State, others: Sequence[State], rng: Random
         for _, value in clue.mends(puzzle.given[at], puzzle.grid)
     ]
     best, most = None, -1
+    wrong = [{word for word in puzzle.words if word.check(other)} for other in others]
     for at, value in rng.sample(options, len(options)):
         changed = _with(puzzle, at, value)
-        if any(word.check(solved) for word in changed.words):
+        fresh = [word for word in changed.words if word not in puzzle.word_set]
+        if any(word.check(solved) for word in fresh):
             continue
-        out = sum(any(word.check(other) for word in changed.words) for other in others)
+        out = sum(
+            not known.isdisjoint(changed.words) or any(word.check(other) for word in fresh)
+            for known, other in zip(wrong, others, strict=True)
+        )
         if out > most:
             best, most = changed, out
         if most == len(others):

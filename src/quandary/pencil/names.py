@@ -112,7 +112,7 @@ class PuzzleNames(Names):
             x, y = next(iter(shared))
             whole = (int(x), int(y)) == (x, y)
             return (
-                f"the dot {int(x) + 1}, {int(y) + 1}"
+                f"the dot in row {int(y) + 1}, column {int(x) + 1}"
                 if whole
                 else self._grid.name(int(y) * self._grid.width + int(x))
             )

@@ -99,6 +99,11 @@ class Pencil:
         return tuple(dict.fromkeys(each for word in self.rules(self.grid) for each in (*word.parts(), word)))
 
     @cached_property
+    def word_set(self) -> frozenset[Word]:
+        """The rules, to ask whether one is among them."""
+        return frozenset(self.words)
+
+    @cached_property
     def names(self) -> PuzzleNames:
         """The names of places in sentences."""
         places = [clue.names(value, self.grid) for clue, value in self.told]
@@ -180,10 +185,18 @@ class Pencil:
         """Return what may be written, as far as the board tells: what stands there, or any value."""
         return [self.grid.domains[spot] if value == OPEN else 1 << value for spot, value in enumerate(state)]
 
-    def broken(self, state: State) -> list[BrokenError]:
-        """Return every rule that the marks on the board break, with the spots at fault."""
-        may, found = self.may(state), list[BrokenError]()
-        for word in self.words:
+    def broken(self, state: State, known: "Pencil | None" = None) -> list[BrokenError]:
+        """Return every rule that the marks on the board break, with the spots at fault.
+
+        Rules that hold at the start of a `known` puzzle are not looked at again unless their spots have changed.
+        """
+        may, found, words = self.may(state), list[BrokenError](), self.words
+        if known is not None:
+            fresh = {spot for spot, value in enumerate(state) if value != known.start[spot]}
+            words = tuple(
+                word for word in words if word not in known.word_set or not fresh.isdisjoint(word.scope)
+            )
+        for word in words:
             try:
                 word.forces(may)
             except BrokenError as broken:

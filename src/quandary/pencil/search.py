@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from quandary._native import core
 from quandary.engine import Count, Engine, Solution, Solutions, Solver, collected, counted
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.pencil.grid import OPEN, Write
-from quandary.pencil.native import NEVER, PATIENCE, core_search, core_word, found_by, is_known
+from quandary.pencil.native import NEVER, PATIENCE, core_search, found_by
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.words import BrokenError, Word
 from quandary.pencil.words.word import Forced, SpotNumber, ValueSet, is_decided, value_of, values_of
@@ -144,15 +143,6 @@ class PencilSolver(Solver):
         if answer.stop and len(answer.found) < 2:
             raise OutOfBudget(answer.stop)
         return len(answer.found) == 1
-
-
-def can_hold(puzzle: Pencil) -> bool:
-    """Return whether no rule is broken by what is known from the start."""
-    compiled = core()
-    if compiled is None or not all(map(is_known, puzzle.words)):
-        return not puzzle.broken(puzzle.start)
-    may = puzzle.may(puzzle.start)
-    return not compiled.pencil.broken([core_word(word) for word in puzzle.words], may)
 
 
 def up_to_two(puzzle: Pencil, limits: Limits) -> list[State]:

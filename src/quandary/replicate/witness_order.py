@@ -27,6 +27,7 @@ from quandary.player import Player
 from quandary.replicate._graph import SERIES, stacked, titled
 from quandary.replicate._ordered_panels import picture, read_order, rows_on
 from quandary.replicate._rated_panels import ALL_ALIKE, RatedPanel, adjusted_ratings, agreement, read_rated
+from quandary.replicate._slitherlink import slitherlink
 from quandary.replicate._table import PublishedTable, TableRow, several
 from quandary.rules import Rule
 
@@ -205,11 +206,13 @@ def _correlation(
 
 
 def with_data(path: Path) -> PublishedTable:
-    """Return all three parts, one of them on the panels of a file: its first or its last, by the content."""
-    first, others, last = TABLE.parts
+    """Return all parts, one of them on the panels of a file: its first or its last, by the content."""
+    first, others, triangle, loops = TABLE.parts
     if is_rated(path):
-        return _table((first, others, _triangles_with_data(path)))
-    return _table((_order_with_data(path), others, last), graph=lambda _: picture(read_order(path)))
+        return _table((first, others, _triangles_with_data(path), loops))
+    return _table(
+        (_order_with_data(path), others, triangle, loops), graph=lambda _: picture(read_order(path))
+    )
 
 
 def is_rated(path: Path) -> bool:
@@ -259,6 +262,9 @@ TABLE = _table(
             SOURCE,
             triangles,
             with_data=_triangles_with_data,
+        ),
+        PublishedTable(
+            "slitherlink", "Slitherlink beside panels with triangles, generated", SOURCE, slitherlink
         ),
     )
 )

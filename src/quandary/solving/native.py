@@ -220,6 +220,13 @@ class NativeEngine:
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
+        made = self.deduce_each(player, guess, seeds(seed, runs), limits)
+        return Runs(tuple(rule.name for rule in in_order(player)), made, seed, guess.name, "native")
+
+    def deduce_each(
+        self, player: Player, guess: Guess, each: Sequence[int], limits: Limits
+    ) -> tuple[Run, ...]:
+        """Run a deducing and guessing solver with each of some seeds."""
         rules = in_order(player)
         handle: Any = self.twin.handle
         rows = handle.deduce(
@@ -228,14 +235,13 @@ class NativeEngine:
             _families(player),
             guess.family or None,
             guess.anywhere,
-            seeds(seed, runs),
+            each,
             native_limits(limits if limits.states is not None else replace(limits, states=DEFAULT.states)),
         )
-        made = tuple(
+        return tuple(
             Run(ENDINGS[r.ending], tuple(r.fired), r.guesses, r.reverts, r.deepest, r.refutation, r.length)
             for r in rows
         )
-        return Runs(tuple(rule.name for rule in rules), made, seed, guess.name, "native")
 
 
 def _families(player: Player) -> list[str] | None:

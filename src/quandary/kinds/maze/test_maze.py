@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quandary._native import core
 from quandary.draw.shapes import Line, Polygon
 from quandary.engine import Guess
 from quandary.errors import NotationError
@@ -575,6 +576,16 @@ def test_a_solution_is_left_after_a_path_if_one_begins_with_it() -> None:
         if len(path) < 7:
             paths += [maze.apply(path, move) for move in maze.moves(path)]
     assert seen == {"solved", "none"}
+
+
+@pytest.mark.skipif(core() is None, reason="only the compiled core lists solutions without walking")
+def test_of_a_large_maze_with_few_solutions_only_their_ways_are_walked() -> None:
+    maze = KIND.generate(Random(1), "10x10")
+    longest = count(maze).longest
+    ways = count(maze).solutions * ((longest or 0) + 1)
+    for measure, score in rate(maze, ["muse", "remuse", "luck"]).items():
+        assert score.status is Status.EXACT, measure
+        assert score.states <= ways
 
 
 def test_marked_edges_solve_a_maze_exactly_if_they_are_those_of_a_solution() -> None:

@@ -199,7 +199,7 @@ class Numbers(CellClue):
 
     `unknown` is how a number that is not told is written, if there may be any. With `black`, they stand on black cells.
     With `bare`, their cells have no mark; those of black cells never have one. With `whole`, every cell has one, and none
-    is taken away.
+    is taken away. With `kept`, a number that is taken away leaves its place, as one that is not told.
     """
 
     whole: bool = False
@@ -215,9 +215,10 @@ class Numbers(CellClue):
         black: bool = False,
         bare: bool = False,
         whole: bool = False,
+        kept: bool = False,
     ) -> None:
         self.low, self.high, self.attribute, self.unknown, self.black = low, high, attribute, unknown, black
-        self.bare, self.whole = bare or black, whole
+        self.bare, self.whole, self.kept = bare or black, whole, kept or black
 
     def token(self, at: int) -> str:
         """Return the number."""
@@ -248,10 +249,10 @@ class Numbers(CellClue):
         return at == ANY if self.black else at is None
 
     def without(self, at: int | None) -> int | None:
-        """Return a black cell without its number, or nothing."""
+        """Return what is there without its number, or nothing."""
         if self.whole:
             return at
-        return ANY if self.black and at is not None else None
+        return ANY if self.kept and at is not None else None
 
     def shapes(self, at: int, cell: CellNumber, grid: Grid) -> Iterator[Shape]:
         """Draw the number."""
@@ -533,8 +534,13 @@ class Arrows(CellClue):
         """Return the numbers with their directions, which addresses count up, down, left, right."""
         return LinkPart(
             Pointing(),
-            lambda told, size: tuple(None if at == NONE else (at[1], LINK_WAYS.index(at[0])) for at in told),
-            lambda value, size: [NONE if at is None else (LINK_WAYS[at[1]], at[0]) for at in value],
+            lambda told, size: tuple(
+                None if at == NONE else (ANY if at[1] == UNKNOWN else at[1], LINK_WAYS.index(at[0]))
+                for at in told
+            ),
+            lambda value, size: [
+                NONE if at is None else (LINK_WAYS[at[1]], UNKNOWN if at[0] == ANY else at[0]) for at in value
+            ],
         )
 
 

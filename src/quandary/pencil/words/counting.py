@@ -78,10 +78,12 @@ class at_most(Word):  # noqa: N801 - a word of the language
 
 @dataclass(frozen=True, slots=True)
 class no_square(Word):  # noqa: N801 - a word of the language
-    """Forbid that all spots of a square have a mark."""
+    """Forbid that all spots of a square, or of some other shape, have a mark."""
 
     scope: Scope
     value: int = YES
+    text: str = ""
+    """What else it says about its place, with {} for the place."""
 
     def forces(self, may: May) -> Forced:
         """Keep one spot free."""
@@ -89,7 +91,7 @@ class no_square(Word):  # noqa: N801 - a word of the language
 
     def says(self, names: Names) -> str:
         """Say "no square of four is black"."""
-        return f"{names(self.scope)} is not all {names.marks}"
+        return self.text.format(names(self.scope)) or f"{names(self.scope)} is not all {names.marks}"
 
 
 @dataclass(frozen=True, slots=True)

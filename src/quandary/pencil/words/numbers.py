@@ -226,11 +226,10 @@ class total(Word):  # noqa: N801 - a word of the language
             return {spot: 0 for spot in self.scope if not is_decided(may[spot])}
 
     def says(self, names: Names) -> str:
-        """Say "the cage at r1c1 adds up to 12"."""
-        how = {"sum": "adds up", "product": "multiplies", "difference": "has the difference"}
-        how |= {"quotient": "has the quotient", "any": "makes"}
-        link = " to" if self.operation in ("sum", "product") else ""
-        return f"{names(self.scope)} {how[self.operation]}{link} {self.n}"
+        """Say "the cage at r1c1 has the sum 12"."""
+        how = {"sum": "the sum", "product": "the product", "difference": "the difference"}
+        how |= {"quotient": "the quotient", "any": "the result"}
+        return f"{names.have(self.scope)} {how[self.operation]} {self.n}"
 
     def _left_over(self, may: May) -> Forced:
         """Keep the values of which some add up to what the decided spots leave."""

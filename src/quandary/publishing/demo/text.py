@@ -8,6 +8,7 @@ from itertools import zip_longest
 from quandary.explaining import words
 from quandary.explaining.text import clean, profile_lines
 from quandary.publishing.demo.content import Demo, difficulty, place
+from quandary.runs.batch import Rating
 from quandary.showing.picture import written
 
 COLUMNS = 80
@@ -50,25 +51,31 @@ def easier(shown: Demo) -> str:
 
 
 def table(shown: Demo) -> Iterator[str]:
-    """Yield every kind with the verdict on its puzzle and its place, two kinds to a line."""
-    yield "A puzzle of every kind, and how many generated ones of its size are easier:"
-    told = [
-        f"{clean(each.entry.kind.name):<13}{clean(difficulty(each)):<11}{clean(share(place(each)))}"
-        for each in shown.ratings
-    ]
-    half = (len(told) + 1) // 2
-    for one, other in zip_longest(told[:half], told[half:], fillvalue=""):
-        yield f"{one:<{COLUMNS // 2}}{other}".rstrip()
+    """Yield every kind with the verdict on its puzzle and its place, three kinds to a line."""
+    yield "A puzzle of every kind, and the share of generated ones that are easier:"
+    told = [_line(each) for each in shown.ratings]
+    third = -(-len(told) // 3)
+    for row in zip_longest(told[:third], told[third : 2 * third], told[2 * third :], fillvalue=""):
+        yield "".join(f"{each:<{COLUMNS // 3 + 1}}" for each in row).rstrip()
+
+
+def _line(rating: Rating) -> str:
+    compared = share(place(rating))
+    shown = f"{compared:>4} {clean(difficulty(rating))}" if compared else f" {clean(difficulty(rating))}"
+    return f"{clean(rating.entry.kind.name):<12}{shown}"
 
 
 def share(compared: str) -> str:
-    """Return the numbers of a comparison: how many are easier, of how many.
+    """Return the share of those that are easier by a comparison.
 
     >>> share("48 of 60 are easier by level and effort")
-    '48 of 60'
+    '80%'
     """
-    found = re.match(r"[\d,]+ of [\d,]+", compared)
-    return found[0] if found else ""
+    found = re.match(r"([\d,]+) of ([\d,]+)", compared)
+    if not found:
+        return ""
+    easier, of = (int(number.replace(",", "")) for number in found.groups())
+    return "all" if easier == of else f"{easier / of:.0%}"
 
 
 def _verdict(shown: Demo) -> Iterator[str]:

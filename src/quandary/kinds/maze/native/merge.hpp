@@ -12,7 +12,7 @@
 #include <quandary/budget.hpp>
 #include <quandary/index.hpp>
 
-#include "domain.hpp"
+#include "clues.hpp"
 
 namespace quandary::maze {
 
@@ -238,50 +238,78 @@ class Vertex {
     std::array<bool, 2> may_take_{}, marks_{};
 };
 
-// How a frontier was reached first by a shortest way: from which one, and by which edges.
+// A way into a frontier: from which one, and by which edges.
 struct Step {
     std::uint32_t from;
     bool right, up;
 };
 
-// The tally of the solutions in which no stretch is longer than `limit` half edges (-1: of all solutions).
-// `trail`, if given, gets the steps to every frontier, vertex by vertex.
-template <int Words>
-Tally count_within(const Clues<Words> &clues, int limit, Budget &budget,
-                   std::vector<std::vector<Step>> *trail = nullptr) {
+// What is kept of the ways into frontiers, vertex by vertex: nothing here.
+struct NoTrail {
+    void begin_vertex() {}
+    void note(std::size_t, Step, bool) {}
+    std::size_t bytes() const { return 0; }
+};
+
+// A first one of the shortest ways into each.
+class ShortestTrail {
+  public:
+    void begin_vertex() { steps_.emplace_back(); }
+    void note(std::size_t at, Step step, bool is_shorter) {
+        auto &here = steps_.back();
+        if (at == here.size()) {
+            here.push_back(step);
+            ++held_;
+        } else if (is_shorter) {
+            here[at] = step;
+        }
+    }
+    std::size_t bytes() const { return held_ * sizeof(Step); }
+    const std::vector<std::vector<Step>> &steps() const { return steps_; }
+
+  private:
+    std::vector<std::vector<Step>> steps_;
+    std::size_t held_ = 0;
+};
+
+// The tally of the solutions in which no stretch is longer than `limit` half edges (-1: of all solutions). The trail
+// is told every way into a frontier, and whether it is shorter than all before.
+template <int Words, class Trail>
+Tally count_within(const Clues<Words> &clues, int limit, Budget &budget, Trail &trail) {
     Layer layer, after;
     layer.tally(layer.find(Frontier{})) = Tally{1, 0, 0, 0};
-    std::size_t held = 0;  // steps
     for (int number = 0; number <= clues.last(); ++number) {
         const Vertex vertex(clues, number, limit);
-        std::vector<Step> steps;
+        trail.begin_vertex();
         after.clear();
         for (std::uint32_t from = 0; from < layer.entries().size(); ++from) {
             const auto &[frontier, tally] = layer.entries()[from];
-            budget.spend([&] { return layer.bytes() + after.bytes() + (held + steps.size()) * sizeof(Step); });
+            budget.spend([&] { return layer.bytes() + after.bytes() + trail.bytes(); });
             vertex.pass_by(frontier, [&, &tally = tally](const Frontier &next, bool right, bool up) {
                 const auto at = after.find(next);
                 const bool is_shorter = after.tally(at).add(tally, right + up);
-                if (!trail) return;
-                if (at == steps.size()) steps.push_back({});
-                if (is_shorter) steps[at] = {from, right, up};
+                trail.note(at, {from, right, up}, is_shorter);
             });
         }
         std::swap(layer, after);
-        held += steps.size();
-        if (trail) trail->push_back(std::move(steps));
     }
     return layer.entries().empty() ? Tally{} : layer.entries().front().second;
+}
+
+template <int Words>
+Tally count_within(const Clues<Words> &clues, int limit, Budget &budget) {
+    NoTrail none;
+    return count_within(clues, limit, budget, none);
 }
 
 // The edges of a shortest solution, twice the number of their vertex, and one more for an edge upwards.
 template <int Words>
 std::vector<int> shortest(const Clues<Words> &clues, Budget &budget) {
-    std::vector<std::vector<Step>> trail;
+    ShortestTrail trail;
     std::vector<int> edges;
-    if (count_within(clues, -1, budget, &trail).solutions == 0) return edges;
-    for (std::size_t number = trail.size(), at = 0; number-- > 0;) {
-        const auto step = trail[number][at];
+    if (count_within(clues, -1, budget, trail).solutions == 0) return edges;
+    for (std::size_t number = trail.steps().size(), at = 0; number-- > 0;) {
+        const auto step = trail.steps()[number][at];
         if (step.right) edges.push_back(2 * int(number));
         if (step.up) edges.push_back(2 * int(number) + 1);
         at = step.from;

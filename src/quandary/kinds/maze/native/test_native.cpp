@@ -1,4 +1,7 @@
 // Merged counting, separations, shortest paths and the solver, under sanitizers.
+#include <set>
+#include <vector>
+
 #include <quandary/deduce.hpp>
 #include <quandary/search.hpp>
 #include <quandary/sum_states.hpp>
@@ -54,6 +57,25 @@ void states_with_the_same_future() {
 }
 
 template <int Words>
+void solutions_listed_without_walking() {
+    for (const auto &clues : {empty<Words>(4), appendix_c<Words>()}) {
+        const Maze<Words> maze(clues);
+        const auto known = maze.quick_solutions(184, {});
+        CHECK(known.complete && std::int64_t(known.found.size()) == count(maze, 1000, {}).solutions);
+        std::set<std::vector<Move>> different;
+        for (const auto &solution : known.found) {
+            auto state = *maze.starts().begin();
+            for (Move move : solution.moves) state = maze.apply(state, move);
+            CHECK(maze.is_solved(state));
+            different.insert(solution.moves);
+        }
+        CHECK(different.size() == known.found.size());
+    }
+    const auto many = Maze<Words>(empty<Words>(4)).quick_solutions(183, {});
+    CHECK(!many.complete && many.found.empty() && many.stop.code == Code::enough);
+}
+
+template <int Words>
 void the_demonstration() {
     const auto clues = appendix_c<Words>();
     Budget budget({});
@@ -91,6 +113,8 @@ void what_has_no_solution_is_found_out() {
 }  // namespace
 
 int main() {
+    solutions_listed_without_walking<1>();
+    solutions_listed_without_walking<2>();
     paths_from_corner_to_corner<1>();
     paths_from_corner_to_corner<2>();
     states_with_the_same_future<1>();
