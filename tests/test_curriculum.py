@@ -1,6 +1,7 @@
 """Courses: what is chosen, why, in what order, and what is said about a bad request."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -374,6 +375,20 @@ def test_a_shipped_description_names_only_what_there_is(name: str) -> None:
             assert not asked.level or asked.level in its.maker.levels
             assert all(choice in its.maker.wishes[wish] for wish, choice in asked.wishes.items())
             assert all(its.rule(rule) for rule in chapter.teaches)
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if not name.startswith("hex")])
+def test_a_chapter_of_every_course_is_chosen_from_its_whole_pool_and_rises_to_the_hardest(name: str) -> None:
+    path = Path(hex_course.__file__).with_name(f"{name}.toml")
+    spec = parse_spec(path.read_text("utf-8"), path.name)
+    chapter = next(each for each in spec.chapters if not each.where and not each.needs)
+    pool = tuple(replace(asked, count=10) for asked in chapter.generate)
+    short = replace(chapter, generate=pool, length=4, teaches=(), between=None)
+    [built] = build(replace(spec, chapters=[short])).chapters
+    scores = [puzzle.score or 0.0 for puzzle in built.puzzles]
+    assert built.pool.considered >= 10 * len(pool) and built.pool.total is None
+    assert len(scores) == 4 and scores == sorted(scores)
+    assert (scores[0], scores[-1]) == pytest.approx((built.pool.low, built.pool.high), abs=1e-6)
 
 
 # HEX
