@@ -36,6 +36,8 @@ BLACK = "#"
 """A black cell without a number."""
 BLACK_SHARE, ARROW_SHARE, SUMS_SHARE = 0.2, 0.15, 0.5
 """The share of black cells of a new puzzle, of arrows, and of black cells with sums that are tried."""
+NEAR_SUMS, LEAST_SUM = (-2, -1, 1, 2), 3
+"""How much an editor offers to change a sum by, and the least sum of two digits."""
 PLACES = {
     1: ((0, 0),),
     2: ((-0.18, -0.2), (0.18, 0.2)),
@@ -340,6 +342,16 @@ class Sums(CellClue):
     def without(self, at: tuple[int, int] | None) -> tuple[int, int] | None:
         """Return the same: a board without all sums is not a Kakuro."""
         return at
+
+    def changes(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
+        """Yield each sum, a little larger or smaller."""
+        for cell, (down, across) in self.view(value, grid):
+            others = [(down + more, across) for more in NEAR_SUMS if down]
+            others += [(down, across + more) for more in NEAR_SUMS if across]
+            for other in others:
+                if min(number for number in other if number) >= LEAST_SUM:
+                    new = (*value[:cell], other, *value[cell + 1 :])
+                    yield f"{self.said(other)} at {grid.name(cell)}", new
 
     def said(self, at: tuple[int, int]) -> str:
         """Return the sums in words."""
