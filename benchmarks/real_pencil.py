@@ -20,7 +20,7 @@ from statistics import median, quantiles
 from time import process_time
 from typing import Any, NamedTuple
 
-from pencil_rows import READERS, Row, Unknown
+from pencil_rows import EXPECTED, Row, Unknown
 from verdict import pace, report, verdict
 
 from quandary.errors import QuandaryError
@@ -28,6 +28,7 @@ from quandary.kind import Kind
 from quandary.limits import Limits, OutOfBudget
 from quandary.pencil.climb import climb
 from quandary.pencil.grid import OPEN
+from quandary.pencil.kind import of_row
 from quandary.pencil.ladder import LOOKS
 from quandary.pencil.puzzle import Pencil, State
 from quandary.pencil.search import completions, up_to_two
@@ -40,7 +41,7 @@ RUNGS = (*LOOKS, "stuck", "unsolvable", "given up")
 MOST_SIDE, USUAL = 20, 100
 """The largest side of a puzzle that must be proved, and how many cells the speed is told for."""
 SLOW_KINDS = ("nurikabe", "slitherlink", "heyawake")
-TARGETS = {name: 0.005 if name in SLOW_KINDS else 0.002 for name in READERS}
+TARGETS = {name: 0.005 if name in SLOW_KINDS else 0.002 for name in EXPECTED}
 """The CPU time for a proof of a puzzle of 10x10."""
 
 
@@ -66,7 +67,7 @@ class Climbed(NamedTuple):
 def checks(data: Path, names: Sequence[str] = (), most: int | None = None) -> Iterator[str]:
     """Yield a line for each kind, and one for each puzzle that is not as stored."""
     folder = data / "pencil" if (data / "pencil").is_dir() else data
-    for name in names or READERS:
+    for name in names or EXPECTED:
         rows, kind = _rows(folder, name), kind_named(name)
         if rows and kind:
             chosen = rows if most is None else Random(1).sample(rows, min(most, len(rows)))
@@ -153,10 +154,13 @@ def _paces(proofs: Sequence[Proof]) -> str:
 
 def prove(kind: Kind, row: Row) -> Proof:
     """Prove a puzzle unique, and compare its solution. Raises Unknown for a variant."""
-    read, expected = READERS[kind.name]
     name, cells = f"{row.id}, {row.rows}x{row.columns}", row.rows * row.columns
     try:
-        puzzle = kind.parse(read(row))
+        text = of_row(kind.puzzle, row)
+    except QuandaryError as error:
+        raise Unknown(str(error)) from error
+    try:
+        puzzle = kind.parse(text)
     except QuandaryError as error:
         return Proof("unread", 0, cells, f"{name}: {error}")
     begin = process_time()
@@ -165,7 +169,7 @@ def prove(kind: Kind, row: Row) -> Proof:
     except OutOfBudget as stop:
         return Proof("given up", process_time() - begin, cells, f"{name}: {stop}")
     spent = process_time() - begin
-    wanted = expected(row, puzzle)
+    wanted = EXPECTED[kind.name](row, puzzle)
     if len(found) == 1 and all(found[0][spot] == value for spot, value in wanted.items()):
         return Proof("equal", spent, cells, name, climbed(puzzle, found[0]))
     end, why = misprint(puzzle, found, wanted)
