@@ -96,6 +96,7 @@ WALKS: dict[str, tuple[dict[str, Any], str, list[str]]] = {
         ["r1c2=black", "r1c1=white", "erase r2c2"],
     ),
     "tents": ({"solution": [["x", "o"], ["-", "-"]]}, "cb,1;bc,0;Hbb,1;", ["r1c2=tent", "r2c1=cross"]),
+    "kuromasu": ({"problem": [["-", "3"], ["-", "-"]]}, "1,0;100,1;", ["r2c1=black", "r1c2=white"]),
     "masyu": (
         {"problem": [["b", "-", "b"], ["-", "-", "-"], ["b", "-", "b"]]},
         "L0;aa,6;ba,8;ba,0;",

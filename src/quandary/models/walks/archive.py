@@ -3,7 +3,7 @@
 `moves` is a list of codes with semicolons between: `fd,1` writes 1 into column f, row d; `fd,-` erases it; what stands
 after two more commas are pencil marks. Hfd and Vfd are the edges above and to the left of a cell. Loops through cells are
 written as the sides at which they leave a cell: 1 up, 2 right, 4 down, 8 left, and 16 is a black cell. Boards of more than
-26 rows or columns have numbers for letters, `2614,0`: column 26, row 14, from 0. A walk is cut where the recorder goes back
+26 rows or columns have numbers for letters, `2614,0`: column 26, row 14, from 0; `5,0`: column 0, row 5. A walk is cut where the recorder goes back
 to an earlier mark (Q).
 """
 
@@ -18,8 +18,7 @@ from quandary.pencil.archive import ArchiveRow
 from quandary.pencil.kind import of_row
 from quandary.pencil.words import NO, YES
 
-CELL = re.compile(r"(?:([a-z])([a-z])|(\d{1,2})(\d\d))")
-EDGE = re.compile(r"([HV])(?:([a-z])([a-z])|(\d{1,2})(\d\d))")
+CELL = re.compile(r"([a-z])([a-z])|(\d{1,4})")
 HELP = re.compile(r"(^|;)[LQ]\d")
 """The recorder fills in some marks itself (L), or goes back to an earlier mark (Q). All other walks end in the solution."""
 BLACK = 16
@@ -160,7 +159,7 @@ def _cell(text: str) -> tuple[int, int] | None:
         return None
     if found[1] is not None:
         return ord(found[1]) - ord("a"), ord(found[2]) - ord("a")
-    return int(found[3]), int(found[4])
+    return divmod(int(found[3]), 100)
 
 
 def _place(text: str, origin: tuple[int, int], step: int) -> str | None:
@@ -170,9 +169,8 @@ def _place(text: str, origin: tuple[int, int], step: int) -> str | None:
 
 def _edge(text: str, puzzle: Any) -> str | None:
     """Return the name of the edge above a cell (H) or to its left (V)."""
-    found = EDGE.fullmatch(text)
-    if found is None or (at := _cell(text[1:])) is None:
+    if text[:1] not in ("H", "V") or (at := _cell(text[1:])) is None:
         return None
-    middle = (at[0] + 0.5, at[1]) if found[1] == "H" else (at[0], at[1] + 0.5)
+    middle = (at[0] + 0.5, at[1]) if text[0] == "H" else (at[0], at[1] + 0.5)
     spots = (spot for spot in puzzle.grid.edges if puzzle.grid.places[spot].middle == middle)
     return next((puzzle.grid.places[spot].name for spot in spots), None)
