@@ -1,10 +1,11 @@
 """Kill a long run at random moments, resume it until it is done, and compare what it writes.
 
     python benchmarks/kill.py rate --kills 200
-    python benchmarks/kill.py discover --kills 10
+    python benchmarks/kill.py discover --kills 10 --after-a-write
 
 Each round makes the same file. The process is killed (SIGKILL) several times after a random time, and resumed with
-`--resume`. The file must have the bytes of that of an undisturbed run (a table of ratings may differ in the seconds
+`--resume`. With `--after-a-write` the time counts from the moment at which the run has written to its ledger, so that
+every resumed run has something to go on from. The file must have the bytes of that of an undisturbed run (a table of ratings may differ in the seconds
 that rating took), and no worker may outlive its parent by a second.
 """
 
@@ -137,9 +138,24 @@ def outlive(workers: list[int]) -> list[int]:
     return [pid for pid in workers if is_alive(pid)]
 
 
-def killed(asked: list[str], after: float) -> tuple[bool, list[int]]:
-    """Start a command and kill it, and return whether it was running and which workers outlived it."""
+def newest(ledger: Path) -> int:
+    """Return when a ledger was last written to, or 0 if there is none."""
+    times = [0]
+    for each in ledger.parent.glob(f"{ledger.name}*"):
+        with suppress(OSError):
+            times.append(each.stat().st_mtime_ns)
+    return max(times)
+
+
+def killed(asked: list[str], after: float, ledger: Path | None) -> tuple[bool, list[int]]:
+    """Start a command and kill it, and return whether it was running and which workers outlived it.
+
+    If a ledger is given, the time begins when the command has written to it.
+    """
+    before = newest(ledger) if ledger else 0
     with subprocess.Popen(asked, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603 - ourselves
+        while ledger and newest(ledger) == before and process.poll() is None:
+            sleep(0.005)
         with suppress(subprocess.TimeoutExpired):
             process.wait(after)
             return False, []
@@ -156,18 +172,23 @@ def undisturbed(name: str, book: Path, path: Path) -> Any:
     return content(name, path)
 
 
-def kill(name: str, folder: Path, kills: int, number: int, rng: Random) -> Iterator[Tally]:
+def kill(
+    name: str, folder: Path, kills: int, number: int, rng: Random, *, after_a_write: bool = False
+) -> Iterator[Tally]:
     """Kill runs until there are enough kills, and yield the tally after each finished file."""
     book, tally, suffixes = puzzles(folder, number), Tally(), RUNS[name][1]
     expected = {suffix: undisturbed(name, book, folder / f"whole.{suffix}") for suffix in suffixes}
     longest = LONGEST
     for suffix in cycle(suffixes):
         path = folder / f"cut.{suffix}"
+        ledger = path.with_name(f"{path.name}.ledger")
         for _ in range(min(KILLS_OF_A_FILE, kills - tally.kills)):
-            was_running, orphans = killed(command(name, book, path), rng.uniform(0, longest))
+            was_running, orphans = killed(
+                command(name, book, path), rng.uniform(0, longest), ledger if after_a_write else None
+            )
             tally.kills += was_running
             tally.orphans += len(orphans)
-            tally.with_rows += was_running and path.with_name(f"{path.name}.ledger").exists()
+            tally.with_rows += was_running and ledger.exists()
         begin = monotonic()
         done = subprocess.run(command(name, book, path), capture_output=True, text=True)  # noqa: S603 - ourselves
         longest = max(monotonic() - begin, SHORTEST)
@@ -188,10 +209,12 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--puzzles", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--after-a-write", action="store_true")
     asked = parser.parse_args()
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
-        for each in kill(asked.run, Path(folder), asked.kills, asked.puzzles, Random(asked.seed)):
+        told = (asked.run, Path(folder), asked.kills, asked.puzzles, Random(asked.seed))
+        for each in kill(*told, after_a_write=asked.after_a_write):
             tally = each
     print(
         f"{tally.kills} kills of {asked.run}, {tally.with_rows} of them left a ledger to go on from:"

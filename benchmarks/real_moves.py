@@ -24,13 +24,13 @@ from quandary.kinds.sokoban.features import FEATURES, features
 from quandary.kinds.sokoban.structure_features import STRUCTURE
 from quandary.kinds.tilt import KIND as TILT
 from quandary.kinds.tilt import Maze
-from quandary.kinds.tilt.features import features as tilt_features
 from quandary.kinds.tilt.features import survey
 from quandary.kinds.tilt.generate import generate
 from quandary.kinds.tilt.rules import border
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
+from quandary.measuring.table import feature_names
 from quandary.score import Status
 
 EACH, A_FEW_SECONDS = Limits(seconds=60, memory=8), Limits(seconds=10, memory=8)
@@ -223,7 +223,7 @@ def check_mazes(path: Path) -> Iterator[str]:
     for record in levels:
         maze = read_maze(record)
         begin = perf_counter()
-        scores = tilt_features(maze)
+        scores = rate(maze, feature_names(TILT))
         slowest = max(slowest, perf_counter() - begin)
         solvable = scores["shortest_path"].status is Status.EXACT
         if SegmentGraph(maze).is_solvable() != solvable or TILT.parse(TILT.format(maze)) != maze:
@@ -251,7 +251,7 @@ def check_large_mazes() -> str:
     for seed in range(LARGE_MAZES):
         maze = generate(Random(seed), "15x15-20")
         begin = perf_counter()
-        scores = tilt_features(maze)
+        scores = rate(maze, feature_names(TILT))
         slowest = max(slowest, perf_counter() - begin)
         states = max(states, scores["reachable_states_count"].value or 0)
         if scores["shortest_path"].status is not Status.EXACT:

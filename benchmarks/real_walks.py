@@ -44,13 +44,17 @@ def checks(data: Path, names: Sequence[str] = (), most: int | None = None) -> It
 def check_kind(name: str, found: ReadWalks, most: int | None) -> Iterator[str]:
     """Yield what is read, what is fitted, and the lift of each rule."""
     solved = [walk for walk in found.walks if _is_solvable(walk)]
-    whole = sum(map(is_whole, solved))
+    alone = [walk for walk in solved if not walk.helped]
+    whole = sum(map(is_whole, alone)) / max(len(alone), 1)
     read = len(solved) / (len(found.walks) + found.refused)
     yield verdict(
-        read >= READ and whole / len(solved) >= WHOLE,
-        f"{name}: {read:.1%} of {len(found.walks) + found.refused:,} walks replayed, {whole / len(solved):.1%} to the solution"
+        read >= READ and whole >= WHOLE,
+        f"{name}: {read:.1%} of {len(found.walks) + found.refused:,} walks replayed, {whole:.1%} to the solution of the"
+        f" {len(alone):,} that the recorder neither helped nor cut"
         + (f"; not read: {found.why}" if found.refused else ""),
     )
+    if name not in BITS:
+        return
     chosen = solved if most is None else Random(1).sample(solved, min(most, len(solved)))
     fitted = fit_moves(chosen)
     told = ", ".join(f"{each} {value}" for each, value in fitted.bits.items())

@@ -65,6 +65,15 @@ def test_the_same_book_gives_the_same_bytes(book: Book) -> None:
     assert booklet_page(book) == booklet_page(book)
 
 
+@pytest.mark.parametrize("told", ['{"puzzles": []}', '["booklet"]', "3"])
+def test_data_attached_by_another_program_are_refused(told: str) -> None:
+    data = f"/Type /EmbeddedFile >>\nstream\n{told}\nendstream".encode()
+    with pytest.raises(FileError, match="attached by another program"):
+        parse_attached(data)
+    good = data.replace(told.encode(), b'{"booklet": 1}')
+    assert parse_attached(good) == {"booklet": 1}
+
+
 def test_every_answer_read_back_from_the_file_solves_its_puzzle(all_kinds: Book) -> None:
     told = parse_attached(to_pdf(all_kinds))
     assert [each["number"] for each in told["puzzles"]] == list(range(1, len(all_kinds.items) + 1))

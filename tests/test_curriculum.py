@@ -1,6 +1,7 @@
 """Courses: what is chosen, why, in what order, and what is said about a bad request."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from quandary.kinds.tangram.hex.constraints import Touch
 from quandary.kinds.tangram.hex.spaces import PATTERNS
 from quandary.library.files import Entry, examples, read, write
 from quandary.library.registry import find_kind, find_kinds
+from quandary.limits import Limits
 from quandary.measuring.entropy import muse
 from quandary.publishing.course import (
     Chapter,
@@ -39,6 +41,7 @@ from quandary.publishing.curriculum.pool import Means, canonical, gather
 from quandary.publishing.curriculum.review import review
 from quandary.publishing.curriculum.spec import ChapterSpec, Condition, CourseSpec, Generation, SpecError
 from quandary.publishing.curriculum.strip import strip
+from quandary.publishing.curriculum.teach import Pupil
 from quandary.publishing.curriculum.toml import parse_spec
 from quandary.puzzle import elements_of
 from quandary.solving.search import count, solutions
@@ -374,6 +377,52 @@ def test_a_shipped_description_names_only_what_there_is(name: str) -> None:
             assert not asked.level or asked.level in its.maker.levels
             assert all(choice in its.maker.wishes[wish] for wish, choice in asked.wishes.items())
             assert all(its.rule(rule) for rule in chapter.teaches)
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if not name.startswith("hex")])
+def test_a_chapter_of_every_course_is_chosen_from_its_whole_pool_and_rises_to_the_hardest(name: str) -> None:
+    path = Path(hex_course.__file__).with_name(f"{name}.toml")
+    spec = parse_spec(path.read_text("utf-8"), path.name)
+    chapter = next(each for each in spec.chapters if not each.where and not each.needs)
+    pool = tuple(replace(asked, count=10) for asked in chapter.generate)
+    short = replace(chapter, generate=pool, length=4, teaches=(), between=None)
+    [built] = build(replace(spec, chapters=[short])).chapters
+    scores = [puzzle.score or 0.0 for puzzle in built.puzzles]
+    assert built.pool.considered >= 10 * len(pool) and built.pool.total is None
+    assert len(scores) == 4 and scores == sorted(scores)
+    assert (scores[0], scores[-1]) == pytest.approx((built.pool.low, built.pool.high), abs=1e-6)
+
+
+def test_a_course_of_another_format_is_refused_with_both_versions(course: Course, tmp_path: Path) -> None:
+    path = tmp_path / "later.json"
+    path.write_bytes(msgspec.json.encode(msgspec.structs.replace(course, course=course.course + 1)))
+    with pytest.raises(FileError, match=f"has version {course.course + 1} of the format"):
+        read_course(path)
+
+
+def test_a_puzzle_that_is_easy_enough_for_a_lesson_gets_no_givens() -> None:
+    [candidate] = candidates(3.0)
+    pupil = Pupil(TILT, "in-reach", "", "shortest_path", Limits(), 3.0, 6, {})
+    assert pupil.eased(candidate) == (candidate, 0)
+    assert replace(pupil, easy=None).eased(candidate) == (candidate, 0)
+    assert replace(pupil, easy=2.9).eased(candidate) is None  # nothing can be given in a tilt maze
+
+
+def test_rows_of_an_overview_lie_below_each_other(course: Course) -> None:
+    def heights(length: int) -> float:
+        chapter = course.chapters[1]
+        puzzles = tuple((chapter.puzzles * 4)[:length])
+        longer = msgspec.structs.replace(
+            course, chapters=(msgspec.structs.replace(chapter, puzzles=puzzles),)
+        )
+        drawn = strip(longer)
+        lowest = max(shape.at[1] for shape in drawn.shapes if isinstance(shape, Text))
+        assert lowest < drawn.height
+        return drawn.height
+
+    assert (
+        heights(8) == heights(12) and heights(24) - heights(12) > 3
+    )  # a picture, how far it rises, and its words
 
 
 # HEX

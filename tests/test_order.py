@@ -8,6 +8,7 @@ import pytest
 
 from quandary.cli.main import main
 from quandary.cli.order import _gaps
+from quandary.draw.shapes import Circle, Text
 from quandary.draw.svg import to_svg
 from quandary.errors import QuandaryError
 from quandary.generating.band import generated
@@ -17,7 +18,7 @@ from quandary.kinds.witness import KIND as WITNESS
 from quandary.library.files import Entry, read, write
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
-from quandary.publishing.ordering.compare import DEEPENING, Order, compare, scored
+from quandary.publishing.ordering.compare import DEEPENING, Comparison, Order, compare, scored
 from quandary.publishing.ordering.deepening import deepening
 from quandary.publishing.ordering.learner import LearnedStep, lessons, mastery
 from quandary.publishing.ordering.slopes import slopes
@@ -119,6 +120,24 @@ def test_a_file_in_order_agrees_with_its_measure(mazes: list[Entry]) -> None:
     text = to_svg(slopes(compared))
     assert all(entry.id in text for entry in mazes)
     assert "ρ = " in text
+
+
+def test_the_picture_of_orders_has_every_puzzle_at_its_place_in_each(mazes: list[Entry]) -> None:
+    named = [Entry(each.kind, each.puzzle, f"{'x' * 30}{at}") for at, each in enumerate(mazes[:3])]
+    compared = Comparison(
+        tuple(named), (Order("file", (1.0, 2.0, 3.0)), Order("bits", (3.0, 1.0, 2.0))), "bits"
+    )
+    drawn = slopes(compared)
+    dots = [shape.centre for shape in drawn.shapes if isinstance(shape, Circle)]
+    labels = [shape for shape in drawn.shapes if isinstance(shape, Text) and shape.anchor == "end"]
+    columns = sorted({x for x, _ in dots})
+    for x, places in zip(columns, ([1, 2, 3], [3, 1, 2]), strict=True):
+        heights = [y for at, y in dots if at == x]
+        assert np.argsort(np.argsort(heights)).tolist() == [place - 1 for place in places]
+    assert [len(label.text) for label in labels] == [28] * 3
+    assert [label.at[1] for label in labels] == sorted(y for x, y in dots if x == columns[0])
+    heads = [shape.at[1] for shape in drawn.shapes if isinstance(shape, Text) and shape.anchor == "middle"]
+    assert max(heads) < min(y for _, y in dots) and max(y for _, y in dots) < drawn.height - 0.5  # the margin
 
 
 def test_kinds_are_not_compared_with_each_other(mazes: list[Entry]) -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from quandary.board.data import puzzle_data
 from quandary.draw.shapes import Line
+from quandary.errors import NotationError
 from quandary.kind import Kind
+from quandary.library.registry import find_kind
 from quandary.pencil import (
     Cages,
     Circles,
@@ -130,6 +132,11 @@ def test_sentences_name_boxes_and_sides_and_agree_with_several_places() -> None:
     assert [word.says(ring.names) for word in ring.words][:1] == ["r1c1 has two lines"]
     assert ring.names(ring.grid.edges) == "the board"
     assert ring.names(ring.grid.edges[:1]) == "the edge from r1c1 to r1c2"
+
+
+def test_a_number_about_no_place_at_all_is_refused_in_words() -> None:
+    with pytest.raises(NotationError, match="no place has one black cell"):
+        find_kind("yajilin").parse("1^ . . / . . . / . . .")
 
 
 def test_the_browser_is_told_all_it_needs_as_plain_data() -> None:

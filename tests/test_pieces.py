@@ -15,7 +15,7 @@ from quandary.kinds.tangram.notation import parse
 from quandary.kinds.tangram.solid import tangram as solid
 from quandary.publishing.booklet.sheets import _sheet
 from quandary.publishing.booklet.style import Style
-from quandary.publishing.physical.files import cutting_svg, to_dxf
+from quandary.publishing.physical.files import LAYERS, cutting_svg, to_dxf
 from quandary.publishing.physical.make import Sizes, board_mesh, check_closed, meshes, piece_mesh
 from quandary.publishing.physical.mesh import Mesh, round_area
 from quandary.publishing.physical.outline import Outline
@@ -153,6 +153,13 @@ def test_dxf_is_pairs_of_codes_with_closed_lines() -> None:
     lines = to_dxf(cut_sheet(HEX)).splitlines()
     assert lines[lines.index("$INSUNITS") + 1 : lines.index("$INSUNITS") + 3] == [" 70", "4"]  # millimetres
     assert len(lines) % 2 == 0
+    assert lines[2:16:2] == ["  0", "  2", "  9", "  1", "  9", " 70", "  9"]
+    assert lines[lines.index("LAYER") - 1 : lines.index("LAYER") + 3] == [
+        "  2",
+        "LAYER",
+        " 70",
+        str(len(LAYERS)),
+    ]
     codes = [(int(code), value) for code, value in zip(lines[::2], lines[1::2], strict=True)]
     entities = [value for code, value in codes if code == 0]
     assert entities.count("POLYLINE") == entities.count("SEQEND") == 16

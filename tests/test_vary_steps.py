@@ -27,6 +27,14 @@ def value(panel: Any, measure: str = "remuse") -> float:
     return found
 
 
+def test_steps_replace_the_page_that_they_wrote_and_no_other(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "steps.html"
+    asked = ("vary", NOTATION, "--by", "remuse", "--steps", "1", "-o", page)
+    assert run(*asked).code == 0 and run(*asked).code == 0
+    page.write_text("<!doctype html><title>mine</title>")
+    assert run(*asked).code == 2 and page.read_text() == "<!doctype html><title>mine</title>"
+
+
 def test_every_step_is_one_change_that_helps_and_can_be_solved() -> None:
     found = vary_steps(KIND, PANEL, "remuse", steps=3)
     steps = [Variant("", PANEL, found.score, 0), *found.found]

@@ -1,7 +1,7 @@
 // quandary._core.pencil: what quandary/pencil/native.py hands to C++.
 #include <nanobind/stl/pair.h>
 #include <quandary/bind.hpp>
-#include <quandary/pencil.hpp>
+#include <quandary/pencil_ladder.hpp>
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -38,4 +38,36 @@ QUANDARY_KIND(pencil) {
                 return found_within(limits, [&](Budget &budget) { return search.next(budget); });
             },
             "limits"_a);
+    using pencil::Counter, pencil::Ladder, pencil::Rung;
+    nb::class_<Rung>(m, "Rung")
+        .def_ro("name", &Rung::name)
+        .def_ro("words", &Rung::words)
+        .def_ro("forced", &Rung::forced)
+        .def_ro("spot", &Rung::spot)
+        .def_ro("value", &Rung::value)
+        .def_ro("pair", &Rung::pair)
+        .def_ro("lines", &Rung::lines)
+        .def_ro("inside", &Rung::inside);
+    nb::class_<Ladder>(m, "Ladder")
+        .def(nb::init<const std::vector<WordTold> &, std::vector<std::vector<int>>>(), "words"_a, "moves"_a)
+        .def(
+            "count_by",
+            [](Ladder &ladder,
+               const std::vector<std::vector<std::pair<std::int64_t, std::vector<std::pair<int, int>>>>> &told,
+               std::vector<std::pair<int, int>> pairs) {
+                std::vector<pencil::Family> families;
+                for (const auto &family : told) {
+                    auto &counters = families.emplace_back();
+                    for (const auto &[n, items] : family) counters.push_back(Counter{n, items});
+                }
+                ladder.count_by(families, std::move(pairs));
+            },
+            "families"_a, "pairs"_a)
+        .def(
+            "climb",
+            [](Ladder &ladder, const pencil::May &may, const std::vector<std::string> &rungs,
+               const BoundLimits &limits) {
+                return found_within(limits, [&](Budget &budget) { return ladder.climb(may, rungs, budget); });
+            },
+            "may"_a, "rungs"_a, "limits"_a);
 }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from quandary.limits import NOT_STOPPED, Stop, check_limits
@@ -66,6 +67,43 @@ class StateGraph:
             before = np.unique(into[ring].indices)
             ring, number = before[np.isinf(steps[before])], number + 1
         return steps
+
+    @property
+    def viable(self) -> "NDArray[np.bool_]":
+        """Which states a solution can still be reached from, including solved ones."""
+        import numpy as np
+
+        return np.isfinite(self.steps_left)
+
+    @property
+    def shortest(self) -> int | None:
+        """The fewest moves from a start to a solved state, or None if none can be reached."""
+        least = min(self.steps_left[self.starts].tolist(), default=inf)
+        return None if least == inf else int(least)
+
+    @cached_property
+    def components(self) -> "tuple[int, NDArray[np.int32]]":
+        """The number of strongly connected components, and the component of each state."""
+        from scipy.sparse.csgraph import connected_components
+
+        count, own = connected_components(self.matrix, directed=True, connection="strong")
+        return int(count), own
+
+    def crossed(self) -> int | None:
+        """Return the fewest changes of component from a start to a solved state, or None if none can be reached."""
+        import numpy as np
+        from scipy.sparse import csr_array
+        from scipy.sparse.csgraph import dijkstra
+
+        if self.shortest is None:
+            return None
+        count, own = self.components
+        begin, end = np.repeat(own, np.diff(self.first)), own[self.target]
+        across = begin != end
+        pairs = np.unique(np.stack([begin[across], end[across]]), axis=1)
+        moves = csr_array((np.ones(pairs.shape[1]), (pairs[0], pairs[1])), shape=(count, count))
+        far = dijkstra(moves, indices=np.unique(own[self.starts]), unweighted=True, min_only=True)
+        return int(far[own[self.solved]].min())
 
     def children(self, index: int) -> Indices:
         """Return the states that the moves of a state lead to."""

@@ -247,9 +247,10 @@ class Budget:
 
         Memory and states are limited for each piece separately, since they are released at its end.
         """
-        left = self.seconds_left
-        whole = None if left is None else self._asked
-        return replace(self.limits, seconds=None if left is None else left / pieces, whole=whole)
+        left, limits = self.seconds_left, self.limits
+        if left is None:
+            return Limits(None, limits.memory, limits.states, meter=limits.meter)
+        return Limits(left / pieces, limits.memory, limits.states, meter=limits.meter, whole=self._asked)
 
     def spend(self) -> None:
         """Count one more state, or raise OutOfBudget."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from quandary.draw.shapes import Line, Text
 from quandary.errors import FileError
 from quandary.library import registry
 from quandary.library.files import Entry
@@ -22,6 +23,7 @@ from quandary.web.study.analysis.predictors import holm
 from quandary.web.study.analysis.reliability import icc, split_half
 from quandary.web.study.analysis.report import LONG, Analysis, analyse, to_html, write_analysis
 from quandary.web.study.analysis.sets import by_kind, sets, within_kinds, without_twins
+from quandary.web.study.analysis.sheets import scatter
 from quandary.web.study.analysis.truths import z_scores
 from quandary.web.study.export import safe
 from quandary.web.study.records import names
@@ -295,6 +297,32 @@ def test_kinds_are_not_taken_for_difficulty() -> None:
     assert np.corrcoef(within_kinds(kinds, measure), within_kinds(kinds, truth))[0, 1] == pytest.approx(-1)
     sheet = by_kind(kinds, {"measure": measure}, truth)
     assert sheet is not None and [row[3] for row in sheet.rows] == pytest.approx([-1, -1])
+
+
+def test_a_kind_with_four_puzzles_has_a_correlation_of_its_own_and_one_with_three_has_none() -> None:
+    measure = np.array([1.0, 2, 3, 4, 1, 2, 3])
+    sheet = by_kind(["maze"] * 4 + ["tilt"] * 3, {"measure": measure}, measure)
+    assert sheet is not None and [row[:3] for row in sheet.rows] == [["maze", "measure", 4]]
+
+
+def test_a_line_and_both_ends_of_its_band_are_drawn_inside_of_the_axes_with_ticks_at_their_ends() -> None:
+    drawn = scatter([(0, 0), (10, 4)], "bits", "rating", "", band=[(0, 0, -9, 1), (10, 4, 3, 9)])
+    line, low, high = (
+        shape.points
+        for shape in drawn.shapes
+        if isinstance(shape, Line) and shape.stroke in ("accent-1", "soft")
+    )
+    zero, four = line[0][1], line[1][1]
+    assert [y for _, y in low] == pytest.approx([zero, zero + (four - zero) * 3 / 4])
+    assert [y for _, y in high] == pytest.approx([zero + (four - zero) / 4, four])
+    ticks = [shape.text for shape in drawn.shapes if isinstance(shape, Text)]
+    assert {"0", "4", "10"} <= set(ticks)
+
+
+def test_a_time_of_nothing_counts_as_a_twentieth_of_a_second(found: Analysis) -> None:
+    seconds = np.where(np.isnan(found.data.seconds), np.nan, 0.0)
+    told = replace(found.data, seconds=seconds).log_seconds
+    assert np.nanmin(told) == np.nanmax(told) == pytest.approx(np.log(0.05))
 
 
 def test_the_methods_name_the_numbers_and_the_versions(found: Analysis) -> None:

@@ -118,6 +118,12 @@ class Kind:
         """The kind's own measures."""
         return tuple(each for each in self.features if isinstance(each, Feature))
 
+    @cached_property
+    def features_by_name(self) -> dict[str, Feature]:
+        """The kind's own measures by name, and by alias if they have one. The first of a name counts."""
+        named = [(name, each) for each in self.own_features for name in (each.name, each.alias) if name]
+        return dict(reversed(named))
+
     @property
     def file_forms(self) -> tuple[str, ...]:
         """The ends of the names of files in customary formats."""

@@ -56,7 +56,7 @@ def puzzle_in(what: Any) -> Any:
 
 
 def _given(what: Any) -> Iterator[Any]:
-    if isinstance(what, Entry | Puzzle) and not isinstance(what, type):
+    if isinstance(what, Entry) or _is_puzzle(what):
         yield what
     elif isinstance(what, str | Path):
         if is_own(str(what)):
@@ -75,6 +75,14 @@ def _given(what: Any) -> Iterator[Any]:
         raise QuandaryError(
             f"{type(what).__name__} is not a puzzle: it needs the methods starts, moves, apply and is_solved."
         )
+
+
+def _is_puzzle(what: Any) -> bool:
+    """Return whether it is a puzzle. A look at its class is enough for most, and protocols are slow to ask."""
+    made = type(what)
+    if all(hasattr(made, name) for name in ("starts", "moves", "apply", "is_solved")):
+        return True
+    return isinstance(what, Puzzle) and not isinstance(what, type)
 
 
 def own_entries(target: str) -> Iterator[Entry]:

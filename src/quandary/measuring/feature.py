@@ -44,7 +44,7 @@ class SubjectWork:
         """Return the graph of all reachable states."""
         graph = self.subject.shape(self.budget.rest()).graph
         if not graph.complete:
-            raise OutOfBudget(f"exploration stopped after {len(graph):,} states")
+            raise OutOfBudget(graph.stop)
         return graph
 
     @property

@@ -3,7 +3,6 @@
 A state is *viable* if a solution can still be reached from it, and *dead* otherwise.
 """
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -38,18 +37,10 @@ class GraphShape:
         """The fewest moves from each state to a solved one, ∞ for dead states."""
         return self.graph.steps_left
 
-    @cached_property
-    def components(self) -> tuple[int, NDArray[np.int32]]:
-        """The number of strongly connected components, and the component of each state."""
-        from scipy.sparse.csgraph import connected_components
-
-        count, own = connected_components(self.moves, directed=True, connection="strong")
-        return int(count), own
-
     @property
     def viable(self) -> NDArray[np.bool_]:
         """Which states a solution can still be reached from, including solved ones."""
-        return np.isfinite(self.steps_left)
+        return self.graph.viable
 
 
 def states(shape: GraphShape) -> int:
@@ -89,12 +80,12 @@ def branching_of_paths(shape: GraphShape) -> float:
 
 def scc(shape: GraphShape) -> int:
     """Count the strongly connected components: sets of states among which play can go back and forth."""
-    return shape.components[0]
+    return shape.graph.components[0]
 
 
 def scc_largest(shape: GraphShape) -> int:
     """Count the states of the largest strongly connected component."""
-    return int(np.bincount(shape.components[1]).max())
+    return int(np.bincount(shape.graph.components[1]).max())
 
 
 def scc_crossed(shape: GraphShape) -> int:
@@ -105,18 +96,10 @@ def scc_crossed(shape: GraphShape) -> int:
     >>> scc_crossed(GraphShape(explore(KIND.parse("+-+-E/|.|.|/S-+-+"))))
     3
     """
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import dijkstra
-
-    graph, (count, own) = shape.graph, shape.components
-    begin = np.repeat(own, np.diff(graph.first))
-    end = own[graph.target]
-    across = begin != end
-    pairs = np.unique(np.stack([begin[across], end[across]]), axis=1)
-    moves = csr_array((np.ones(pairs.shape[1]), (pairs[0], pairs[1])), shape=(count, count))
-    starts = np.unique(own[graph.starts])
-    far = dijkstra(moves, indices=starts, unweighted=True, min_only=True)
-    return int(far[own[graph.solved]].min())
+    crossed = shape.graph.crossed()
+    if crossed is None:
+        raise NotComputed("the puzzle has no solution")
+    return crossed
 
 
 def random_loss(shape: GraphShape, budget: Budget) -> float:

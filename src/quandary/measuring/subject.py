@@ -59,7 +59,7 @@ class Subject:
     _count: Count | None = field(default=None, init=False, repr=False)
     _runs: Runs | None = field(default=None, init=False, repr=False)
 
-    @property
+    @cached_property
     def kind(self) -> Kind | None:
         """The kind of the puzzle, if it has one."""
         return kind_of(self.puzzle)

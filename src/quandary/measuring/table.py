@@ -80,7 +80,7 @@ class Measure:
                 score = self.read(subject, limits)
             except OutOfBudget as out:
                 score = _gave_up(out.stop)
-        return replace(score, measure=self.name, version=self.version, seconds=budget.seconds)
+        return score.but({"measure": self.name, "version": self.version, "seconds": budget.seconds})
 
 
 def _gave_up(stop: Stop) -> Score:
@@ -92,8 +92,7 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
 
     A feature of another kind is a measure too. For puzzles of other kinds its status is "not computed".
     """
-    own = next((feature for feature in kind.own_features if name in _names(feature)), None) if kind else None
-    if own:
+    if kind and (own := kind.features_by_name.get(name)):
         return _feature(own, name)
     if name in _generic():
         return _generic()[name]
@@ -104,14 +103,10 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
         return _for_player(plain, player, kind)
     others = dict[str, Feature]()
     for each in _registered():
-        others |= {known: feature for feature in each.own_features for known in _names(feature)}
+        others |= each.features_by_name
         if name in others:
             return _feature(others[name], name)
     raise UnknownNameError("measure", name, {**measures(kind), **others})
-
-
-def _names(feature: Feature) -> list[str]:
-    return [feature.name, feature.alias] if feature.alias else [feature.name]
 
 
 def _worth(name: str, kind: Kind | None) -> Measure:
@@ -243,7 +238,7 @@ def _feature(feature: Feature, called: str = "") -> Measure:
     asked = called or feature.name
 
     def read(subject: Subject, limits: Limits) -> Score:
-        if subject.kind is None or feature not in subject.kind.features:
+        if subject.kind is None or subject.kind.features_by_name.get(feature.name) != feature:
             name = subject.kind.title if subject.kind else type(subject.puzzle).__name__
             return Score("", None, Status.NOT_COMPUTED, reason=f"{asked} does not apply to a {name}")
         return read_feature(feature, subject, limits)

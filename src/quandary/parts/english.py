@@ -9,7 +9,14 @@ def plural(title: str) -> str:
 
     >>> plural("Sudoku"), plural("Witness panel"), plural("hex box"), plural("jelly")
     ('Sudokus', 'Witness panels', 'hex boxes', 'jellies')
+
+    A name that is a plural stays as it is:
+
+    >>> plural("Tents"), plural("glass")
+    ('Tents puzzles', 'glasses')
     """
+    if title.endswith("s") and not title.endswith("ss"):
+        return f"{title} puzzles"
     if title.endswith("y") and title[-2:-1] not in "aeiou":
         return title[:-1] + "ies"
     return title + ("es" if title.endswith(("s", "x", "z", "ch", "sh")) else "s")

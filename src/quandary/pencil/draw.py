@@ -21,7 +21,9 @@ THIN, THICK, LINE = 0.02, 0.08, 0.13
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
 INSET = 0.44
 """Half the side of a filled cell, which leaves the lines around it to be seen."""
-PLACE = re.compile(r"r(?P<row>\d+)c(?P<column>\d+)|row (?P<line>\d+)|column (?P<rank>\d+)")
+PLACE = re.compile(
+    r"r(?P<row>\d+)c(?P<column>\d+)|row (?P<line>\d+)|column (?P<rank>\d+)|corner (?P<down>\d+), (?P<right>\d+)"
+)
 """A place in the words of a clue."""
 NOT = "\u2260"
 """Put before digits that are ruled out, for people who cannot see colours."""
@@ -56,6 +58,8 @@ def spot_named(puzzle: Pencil, words: str) -> Point | None:
     if place is None:
         return None
     room, (row, column) = room_of(puzzle), (place["row"] or place["line"], place["column"] or place["rank"])
+    if place["down"]:
+        return room.left + int(place["right"]) - 1, room.top + int(place["down"]) - 1
     x = room.left / 2 if column is None else room.left + int(column) - 0.5
     y = room.top / 2 if row is None else room.top + int(row) - 0.5
     return x, y

@@ -5,7 +5,7 @@ Cells are numbered row by row. The spots of a mark on cells have the numbers of 
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache, cached_property
-from itertools import groupby, takewhile
+from itertools import combinations, groupby, takewhile
 from typing import NamedTuple, TypeAlias
 
 from quandary.draw.shapes import Point
@@ -31,6 +31,15 @@ class Write(NamedTuple):
 
     def __str__(self) -> str:
         return self.text
+
+
+class Through(NamedTuple):
+    """A way of a line through a cell: its two edges, the other edges of the cell, and those on which it would go on."""
+
+    is_straight: bool
+    edges: Scope
+    others: Scope
+    onward: Scope
 
 
 class SpotPlace(NamedTuple):
@@ -218,6 +227,19 @@ class Grid:
         return {
             way: self.out(next_[0])[way] for way, next_ in near.items() if next_ and way in self.out(next_[0])
         }
+
+    def through(self, cell: CellNumber) -> Iterator["Through"]:
+        """Yield the ways of a line through the centre of a cell.
+
+        >>> from quandary.pencil.marks import Edges
+        >>> next(Grid(2, 3, (Edges(),)).through(0))
+        Through(is_straight=False, edges=(0, 4), others=(), onward=(1,))
+        """
+        near, far = self.out(cell), self.beyond(cell)
+        for one, other in combinations(near, 2):
+            others = tuple(edge for way, edge in near.items() if way not in (one, other))
+            onward = tuple(far[way] for way in (one, other) if way in far)
+            yield Through(other - one == 2, (near[one], near[other]), others, onward)
 
     def name(self, cell: CellNumber) -> str:
         """Return the name of a cell for people.

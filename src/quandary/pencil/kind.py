@@ -1,6 +1,7 @@
 """Make a kind from a declaration, with notation, pictures, ladder, players, levels, symmetries and solver."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -8,14 +9,15 @@ from typing import Any
 
 from quandary.draw.shapes import Point
 from quandary.errors import NotationError
-from quandary.kind import Engines, Kind, Maker, Notation, People, Pictures, Sameness
+from quandary.kind import Engines, FoundPuzzle, Kind, Maker, Notation, People, Pictures, Sameness
 from quandary.kind.change import Change
 from quandary.parts.square import orders
 from quandary.parts.wishes import granting
 from quandary.pencil import draw
+from quandary.pencil.archive import ArchiveRow, row_in
 from quandary.pencil.board import board_data
 from quandary.pencil.climb import Climber
-from quandary.pencil.clues import BoardSize, Clue
+from quandary.pencil.clues import BoardSize, Cages, Clue, Givens
 from quandary.pencil.grid import OPEN
 from quandary.pencil.ladder import PLAYERS, RULES
 from quandary.pencil.link import pattern, read_link, write_link
@@ -39,20 +41,21 @@ def pencil_kind(
     sizes: tuple[str, ...] = ("4x4", "6x6"),
     levels: tuple[str, ...] = LEVELS,
     link: str = "",
+    also: str = "",
     **more: Any,
 ) -> Kind:
     """Make the kind of the puzzles that are declared by `puzzle`, whose first line says what to do.
 
     `sizes` are the sizes to generate, rows by columns, smallest first. `levels` are those that there are puzzles of:
     a kind without a rule about the whole board has no medium ones. `link` is its name in addresses of puzz.link, with
-    other names that are read after it. `more` are other fields of Kind, or whole facets.
+    other names that are read after it, and `also` are other names in rows of archives. `more` are other fields of Kind, or whole facets.
     """
     summary = (puzzle.__doc__ or title).strip().splitlines()[0]
     parts: dict[str, Any] = {
         "notation": Notation(
             parse=partial(parse, puzzle, title, link),
             format=format_,
-            recognise=partial(recognise, link) if link else None,
+            recognise=partial(recognise, puzzle, f"{name} {link} {also}", link),
             forms={"puzz.link": partial(write_link, link)} if link else {},
         ),
         "pictures": Pictures(
@@ -104,11 +107,25 @@ def parse(puzzle: type[Pencil], title: str, link: str, text: str) -> Pencil:
     return found
 
 
-def recognise(link: str, text: str) -> list[tuple[int, str]] | None:
-    """Return the lines of a file of addresses, or None if the text is something else."""
+def recognise(
+    puzzle: type[Pencil], names: str, link: str, text: str
+) -> list[tuple[int, str]] | list[FoundPuzzle] | None:
+    """Return the lines of a file of addresses, or the puzzle of a row of an archive, or None for something else."""
+    with suppress(NotationError, ValueError, TypeError, LookupError):
+        if (row := row_in(text)) is not None:
+            return [FoundPuzzle(1, of_row(puzzle, row))] if row.name in names.split() else None
+    if not link:
+        return None
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     wanted = pattern(link)
     return lines if lines and all(wanted.search(line) for _, line in lines) else None
+
+
+def of_row(puzzle: type[Pencil], row: ArchiveRow) -> str:
+    """Return the notation of a puzzle from a row of an archive. Numbers of cages are no digits that are given."""
+    sorts = {type(clue) for clue in puzzle.clues}
+    row.givens = Givens in sorts and Cages not in sorts
+    return PART.join(clue.of_row(row) for clue in puzzle.clues)
 
 
 def _read(puzzle: type[Pencil], title: str, text: str) -> tuple[BoardSize, tuple[Any, ...]]:

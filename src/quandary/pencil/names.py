@@ -48,11 +48,14 @@ class PuzzleNames(Names):
 
     def counted(self, scope: Iterable[SpotNumber], number: int, value: int = YES) -> str:
         """Return a number of marks on some spots in words, as their own mark is called."""
-        return _counted(self._grid.places[next(iter(scope))].mark, number, value)
+        own = next((self._grid.places[spot].mark for spot in scope), self._grid.marks[0])
+        return _counted(own, number, value)
 
     def __call__(self, scope: Iterable[SpotNumber]) -> str:
         """Return the name of some spots."""
         spots = tuple(scope)
+        if not spots:
+            return "no place"
         if spots in self._places and spots and not self._grid.places[spots[0]].ends:
             return self._places[spots]
         if len(spots) == 1:

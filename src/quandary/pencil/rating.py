@@ -17,11 +17,11 @@ LEVELS = ("easy", "medium", "hard", "evil")
 NEEDS = {
     "easy": "one rule at a time",
     "medium": "rules about the whole board",
-    "hard": "assuming a mark, and a contradiction soon after",
+    "hard": "rules together, counting, or assuming a mark with a contradiction soon after",
     "evil": "assuming a mark, and a contradiction much later",
 }
 """What the puzzles of a level ask of people."""
-LEVEL_OF = {"one-rule": 1, "global": 2, "assume-1": 3, "assume-2": 3}
+LEVEL_OF = {"one-rule": 1, "global": 2, "overlap": 3, "counting": 3, "assume-1": 3, "assume-2": 3}
 """The level of a puzzle by the highest rung that it needs. All others are evil."""
 
 

@@ -5,6 +5,7 @@ The naive functions at the end share no code with the kind and serve as the refe
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice, product
 from math import isclose, log2
 from random import Random
@@ -19,8 +20,8 @@ from quandary.draw.shapes import Line, Text
 from quandary.errors import NotationError, QuandaryError
 from quandary.generating.band import generate_band
 from quandary.kinds.fillomino import KIND
-from quandary.kinds.fillomino.board import EMPTY, Put
-from quandary.kinds.fillomino.complete import completions
+from quandary.kinds.fillomino.board import EMPTY, Put, members
+from quandary.kinds.fillomino.complete import completions, solution_of
 from quandary.kinds.fillomino.declared import claims
 from quandary.kinds.fillomino.generate import dig, generate, is_size, reductions
 from quandary.kinds.fillomino.growth import full_board
@@ -36,9 +37,11 @@ from quandary.kinds.fillomino.step import state_before
 from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Budget, Limits
 from quandary.measuring.entropy import muse
+from quandary.measuring.rate import rate
 from quandary.parts.claims import ClaimSolver
 from quandary.player import Player
 from quandary.rules import Rule, narrow
+from quandary.score import Status
 from quandary.solving.choose import QuickestEngine
 from quandary.solving.deduce import deduce
 from quandary.solving.search import count, solutions
@@ -316,6 +319,31 @@ def test_a_change_keeps_the_solution_the_only_one(size: str) -> None:
         assert list(islice(fillings(changed), 2)) == [goal], words
         differ = [cell for cell, old in enumerate(puzzle.givens) if old != changed.givens[cell]]
         assert len(differ) == (2 if " moved " in words else 1), words
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_changes_of_a_given_that_are_listed_are_those_that_keep_the_only_solution(seed: int) -> None:
+    puzzle = generate(Random(seed), "5x5")
+    goal = solution_of(puzzle)
+    assert goal is not None
+    keeping = set()
+    for cell, number in enumerate(puzzle.givens):
+        less = (*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :])
+        alike = sum(1 << other for other, each in enumerate(goal) if each == goal[cell])
+        region = puzzle.board.spread(1 << cell, alike)
+        targets = [other for other in members(region) if puzzle.givens[other] == EMPTY] if number else [cell]
+        tried = [(*less[:to], goal[to], *less[to + 1 :]) for to in targets] + [less] * bool(number)
+        keeping |= {each for each in tried if solution_of(replace(puzzle, givens=each)) == goal}
+    assert {change.puzzle.givens for change in neighbours(puzzle)} == {
+        each for each in keeping if EMPTY in each
+    }
+
+
+def test_a_board_too_large_for_the_compiled_core_is_given_up_in_time() -> None:
+    large = Fillomino(20, 36, (1,) + (EMPTY,) * 719)
+    scores = rate(large, ["level", "muse"], limits=Limits(states=1, seconds=0.5))
+    assert {score.status for score in scores.values()} == {Status.GAVE_UP}
+    assert solutions(large, most=1, limits=Limits(seconds=0.5)).status == "gave up"
 
 
 def test_an_ambiguous_fillomino_has_no_neighbours() -> None:

@@ -26,10 +26,10 @@ class Moves(Sequence[Put]):
 
 
 def native(puzzle: Fillomino) -> Native | None:
-    """Return the same puzzle in C++, or None without the compiled core."""
+    """Return the same puzzle in C++, or None without the compiled core or on a board that is too large for it."""
     compiled, cells = core(), len(puzzle.givens)
-    if compiled is None:
+    name = next((name for most, name in CLASSES.items() if cells <= most), None)
+    if compiled is None or name is None:
         return None
-    twin = getattr(compiled.fillomino, next(name for most, name in CLASSES.items() if cells <= most))
-    handle = twin(puzzle.rows, puzzle.columns, puzzle.givens)
+    handle = getattr(compiled.fillomino, name)(puzzle.rows, puzzle.columns, puzzle.givens)
     return Native(handle, Moves(puzzle.board), puzzle.board.slots)

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from quandary.pencil import NO, Numbers, Pencil, Shade, at_most, connected
+from quandary.pencil.filling import latin
 from quandary.pencil.grid import Grid
 from quandary.pencil.kind import pencil_kind
 from quandary.pencil.puzzle import State
@@ -30,16 +31,10 @@ class Hitori(Pencil):
 
     def setting(self, rng: Random, solved: State) -> tuple[Pencil, State]:
         """Fill in a Latin square, and make black cells repeat a number of their row."""
-        size = max(self.rows, self.columns)
-        order, across, down = (rng.sample(range(size), size) for _ in range(3))
-        number = [
-            1 + order[(across[cell % self.columns] + down[cell // self.columns]) % size]
-            for cell in self.grid.cells
-        ]
-        for cell in self.grid.cells:
-            if solved[cell]:
-                row = self.grid.rows[cell // self.columns]
-                number[cell] = number[rng.choice([other for other in row if not solved[other]])]
+        number = latin(rng, self.grid)
+        for cell in (cell for cell in self.grid.cells if solved[cell]):
+            row = self.grid.rows[cell // self.columns]
+            number[cell] = number[rng.choice([other for other in row if not solved[other]])]
         return replace(self, given=(tuple(number),)), solved
 
 

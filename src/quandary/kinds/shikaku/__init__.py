@@ -49,6 +49,7 @@ KIND = pencil_kind(
     title="Shikaku",
     folder=Path(__file__).parent,
     link="shikaku",
+    also="sikaku",
     sizes=("4x4",),
     levels=("easy", "hard"),
 )

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quandary._native import native_limits
-from quandary.kinds.snakebird.rules import Level, Position, played
+from quandary.feature import Work
+from quandary.kinds.snakebird.rules import Level, played
 from quandary.kinds.snakebird.twin import twin
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.parts.directed import components, parents, reach
 from quandary.parts.surveyed import declared, exact, gave_up
 from quandary.score import Score
 
@@ -36,46 +36,34 @@ OF_POSITIONS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Survey:
-    """The counts from visiting every position. `shortest` and `crossings` are None if there is no solution.
-
-    `states` and `viable` leave out the positions that are won.
-    """
+    """The counts from moving everywhere. `shortest` is None if there is no solution."""
 
     states: int
-    viable: int
+    """Positions that are not won, as other programs count them."""
     won: int
-    components: int
     deepest_fall: int
     shortest: int | None
-    crossings: int | None
     engine: str = "python"
 
 
-def features(level: Level, limits: Limits = Limits(), *, engine: str = "auto") -> dict[str, Score]:
-    """Return all features by name, in the order of `STATIC` and `OF_POSITIONS`.
-
-    >>> from quandary.kinds.snakebird.notation import parse
-    >>> level = parse("@..X/>R../.#.#")
-    >>> {name: score.value for name, score in features(level).items() if name in ("spike_count", "shortest_path")}
-    {'spike_count': 0, 'shortest_path': 11}
-
-    If a limit is reached, all features that need every position give up together.
-    """
+def features(level: Level, limits: Limits, work: Work) -> dict[str, Score]:
+    """Return all features by name. If a limit is reached, those that need every position give up together."""
     scores = exact(_counted(level))
     try:
-        seen = survey(level, limits, engine=engine)
+        graph, moved = work.graph(), survey(level, limits)
     except OutOfBudget as out:
         return scores | gave_up(OF_POSITIONS, out)
+    states, viable, won = len(graph), int(graph.viable.sum()), int(graph.solved.sum())
     values: dict[str, float | None] = {
-        "shortest_path": seen.shortest,
-        "reachable_states_count": seen.states + seen.won,
-        "viable_states_count": seen.viable + seen.won,
-        "dead_end_share": 1 - seen.viable / seen.states if seen.states else 1.0,
-        "deepest_fall": seen.deepest_fall,
-        "scc_count": seen.components,
-        "scc_shortest": seen.crossings,
+        "shortest_path": graph.shortest,
+        "reachable_states_count": states,
+        "viable_states_count": viable,
+        "dead_end_share": 1 - (viable - won) / (states - won) if states > won else 1.0,
+        "deepest_fall": moved.deepest_fall,
+        "scc_count": graph.components[0] if states else 0,
+        "scc_shortest": graph.crossed(),
     }
-    return scores | exact(values, engine=seen.engine, states=seen.states)
+    return scores | exact(values, engine=graph.engine, states=states)
 
 
 def _counted(level: Level) -> dict[str, float | None]:
@@ -92,81 +80,40 @@ def _counted(level: Level) -> dict[str, float | None]:
 
 
 def survey(level: Level, limits: Limits = Limits(), *, engine: str = "auto") -> Survey:
-    """Visit every position that play can reach, or raise OutOfBudget at a limit."""
+    """Count what only a level has, by visiting every position that play can reach, or raise OutOfBudget at a limit.
+
+    >>> from quandary.kinds.snakebird.notation import parse
+    >>> survey(parse("@..X/>R../.#.#"), engine="python")
+    Survey(states=21, won=1, deepest_fall=1, shortest=11, engine='python')
+    """
     handle = None if engine == "python" else twin(level)
     if handle is None:
         return _survey_in_python(level, limits.start())
     seen = handle.survey(native_limits(limits))
     if seen.stop:
         raise OutOfBudget(seen.stop)
-    solvable = seen.shortest >= 0
-    return Survey(
-        seen.states,
-        seen.viable,
-        seen.won,
-        seen.components,
-        seen.deepest_fall,
-        seen.shortest if solvable else None,
-        seen.crossings if solvable else None,
-        "native",
-    )
+    shortest = seen.shortest if seen.shortest >= 0 else None
+    return Survey(seen.states, seen.won, seen.deepest_fall, shortest, "native")
 
 
 def _survey_in_python(level: Level, budget: Budget) -> Survey:
-    number = {state: at for at, state in enumerate(level.starts())}
-    order, depth = list(number), [0] * len(number)
-    children: list[list[int]] = []
-    deepest = 0
-    for at, state in enumerate(order):  # breadth first; grows during the loop
+    depth = dict.fromkeys(level.starts(), 0)
+    order, deepest = list(depth), 0
+    for state in order:  # breadth first; grows during the loop
         budget.spend()
-        children.append([])
-        for child, fallen in [] if level.is_solved(state) else _after(level, state):
-            if child not in number:
-                number[child] = len(order)
+        for move, scene in [] if level.is_solved(state) else played(level, state):
+            child = level.apply(state, move)
+            deepest = max(deepest, *scene.fallen)
+            if child not in depth:
+                depth[child] = depth[state] + 1
                 order.append(child)
-                depth.append(depth[at] + 1)
-            children[at].append(number[child])
-            deepest = max(deepest, fallen)
-    won = [at for at, state in enumerate(order) if level.is_solved(state)]
-    part = components(children)
-    return Survey(
-        states=len(order) - len(won),
-        viable=len(reach(won, parents(children).__getitem__)) - len(won),
-        won=len(won),
-        components=len(set(part)),
-        deepest_fall=deepest,
-        shortest=min((depth[at] for at in won), default=None),
-        crossings=_crossings(children, part, won),
-    )
-
-
-def _after(level: Level, state: Position) -> list[tuple[Position, int]]:
-    """Return the positions after each move, and the most rows that something fell."""
-    return [(level.apply(state, move), max(scene.fallen)) for move, scene in played(level, state)]
-
-
-def _crossings(children: list[list[int]], part: list[int], won: list[int]) -> int | None:
-    """Return the fewest edges between components on a way to a won position: steps inside one cost nothing."""
-    goals = set(won)
-    now, seen = [0] if children else [], set[int]()
-    crossed = 0
-    while now:
-        later: list[int] = []
-        for node in now:  # grows while we walk it
-            if node in seen:
-                continue
-            seen.add(node)
-            if node in goals:
-                return crossed
-            for child in children[node]:
-                (now if part[child] == part[node] else later).append(child)
-        now, crossed = later, crossed + 1
-    return None
+    won = [depth[state] for state in order if level.is_solved(state)]
+    return Survey(len(order) - len(won), len(won), deepest, min(won, default=None))
 
 
 DECLARED = declared(
     {**STATIC, **OF_POSITIONS},
-    lambda level, limits, _: features(level, limits),
+    features,
     versions={"reachable_states_count": 2, "viable_states_count": 2},
 )
 """All features, declared for the kind. Since version 2, counts of states have those that are won, as in other kinds."""

@@ -13,21 +13,26 @@ from quandary.errors import NotationError, SpaceError
 from quandary.generating.vary import vary_once
 from quandary.kinds.snakebird import KIND, Move, hog2, snakefall
 from quandary.kinds.snakebird.engine import in_python, search
-from quandary.kinds.snakebird.features import OF_POSITIONS, STATIC, features, survey
+from quandary.kinds.snakebird.features import OF_POSITIONS, STATIC, survey
 from quandary.kinds.snakebird.generate import aim_at_moves, generate
 from quandary.kinds.snakebird.people import is_enclosed, is_out_of_reach
-from quandary.kinds.snakebird.rules import Position
+from quandary.kinds.snakebird.rules import Level, Position
 from quandary.kinds.snakebird.spaces import SPACES, Tilings, template_of
 from quandary.kinds.snakebird.vary import neighbours, reductions
 from quandary.kinds.snakebird.ways import replay, spell
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import remuse
+from quandary.measuring.rate import rate
 from quandary.parts.directed import reach
-from quandary.score import Status
+from quandary.score import Score, Status
 from quandary.showing.hint import hint
 
 NATIVE = pytest.mark.skipif(core() is None, reason="needs native: it is what Python is compared with")
 TWO = KIND.parse("....X/>R>G./#####")
+
+
+def features(level: Level, limits: Limits = Limits()) -> dict[str, Score]:
+    return rate(level, [*STATIC, *OF_POSITIONS], limits=limits)
 
 
 def after(rows: str, *moves: str) -> Position | None:

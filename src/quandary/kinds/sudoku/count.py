@@ -152,9 +152,28 @@ def _fill_singles(sets: _MoveSets, notes: CountNotes) -> CountNotes | None:
 
 
 def _smallest(sets: _MoveSets, left: int) -> int:
-    """Return the moves of a slot that has fewest, among those with a choice."""
-    choices = (moves for slot in sets.slots if (moves := left & slot) & (moves - 1))
-    return min(choices, key=int.bit_count)
+    """Return the moves of the first slot that has fewest, among those with a choice.
+
+    The moves of all slots of a family are counted at once: `counts[i]` has bit i of the count of each slot.
+    """
+    best, fewest = 0, len(sets.slots)
+    for firsts, distances, comb in sets.families:
+        counts = [0] * len(distances).bit_length()
+        for distance in distances:
+            carry = left >> distance & firsts
+            for place, bits in enumerate(counts):
+                counts[place], carry = bits ^ carry, bits & carry
+        slots, count = 0, 0
+        for bits in counts[1:]:
+            slots |= bits
+        for place in reversed(range(len(counts))):
+            if fewer := slots & ~counts[place]:
+                slots = fewer
+            else:
+                count |= 1 << place
+        if slots and count < fewest:
+            best, fewest = left & (slots & -slots) * comb, count
+    return best
 
 
 def _numbers(moves: int) -> list[int]:

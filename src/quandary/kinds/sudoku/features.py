@@ -199,7 +199,7 @@ FEATURES = (
         "orders",
         version=2,
     ),
-    _surface("empties", "cells", "cells to fill"),
+    Feature("empties", "cells", "cells to fill", lambda sudoku, work: sudoku.givens.count(EMPTY), "surface"),
     _surface("blank_rows", "rows", "rows with at least seven blanks"),
     _surface("blank_columns", "columns", "columns with at least seven blanks"),
     _surface("blank_boxes", "boxes", "boxes with at least seven blanks"),

@@ -80,36 +80,35 @@ def _choice(givens: Givens, painting: Painting) -> tuple[int, list[int]] | None:
 def _refine(givens: Givens, painting: Painting) -> Painting:
     while True:
         around: list[list[list[tuple[int, int]]]] = [[[] for _ in range(givens.size)] for _ in range(3)]
-        for place in givens.places:
-            for axis in (0, 1, 2):
-                one, other = (i for i in (0, 1, 2) if i != axis)
-                around[axis][place[axis]].append((painting[one][place[one]], painting[other][place[other]]))
+        for row, column, digit in givens.places:
+            of_row, of_column, of_digit = (
+                painting.rows[row],
+                painting.columns[column],
+                painting.digits[digit],
+            )
+            around[0][row].append((of_column, of_digit))
+            around[1][column].append((of_row, of_digit))
+            around[2][digit].append((of_row, of_column))
         bands = _groups(painting.rows, givens.box_rows)
         stacks = _groups(painting.columns, givens.box_columns)
-        rows = [(c, bands[i // givens.box_rows], sorted(around[0][i])) for i, c in enumerate(painting.rows)]
-        columns = [
-            (c, stacks[i // givens.box_columns], sorted(around[1][i])) for i, c in enumerate(painting.columns)
-        ]
-        digits = [(c, sorted(around[2][i])) for i, c in enumerate(painting.digits)]
+        lists = [[tuple(sorted(each)) for each in axis] for axis in around]
+        rows = [(c, bands[i // givens.box_rows], lists[0][i]) for i, c in enumerate(painting.rows)]
+        columns = [(c, stacks[i // givens.box_columns], lists[1][i]) for i, c in enumerate(painting.columns)]
+        digits = [(c, lists[2][i]) for i, c in enumerate(painting.digits)]
         finer = Painting(_rank(rows), _rank(columns), _rank(digits))
         if finer.classes == painting.classes:
             return finer
         painting = finer
 
 
-def _groups(colours: Colours, each: int) -> list[list[int]]:
-    return [sorted(colours[first : first + each]) for first in range(0, len(colours), each)]
+def _groups(colours: Colours, each: int) -> list[Colours]:
+    return [tuple(sorted(colours[first : first + each])) for first in range(0, len(colours), each)]
 
 
-def _rank(signatures: Sequence[object]) -> Colours:
+def _rank(signatures: Sequence[Any]) -> Colours:
     """Return the rank of each signature among the distinct ones."""
-    frozen = [_freeze(signature) for signature in signatures]
-    ranks = {signature: rank for rank, signature in enumerate(sorted(set(frozen)))}
-    return tuple(ranks[signature] for signature in frozen)
-
-
-def _freeze(signature: object) -> Any:
-    return tuple(map(_freeze, signature)) if isinstance(signature, list | tuple) else signature
+    ranks = {signature: rank for rank, signature in enumerate(sorted(set(signatures)))}
+    return tuple(ranks[signature] for signature in signatures)
 
 
 def _text(givens: Givens, painting: Painting) -> str:

@@ -33,15 +33,13 @@ class Tapa(Pencil):
 
     def rules(self, grid: Grid) -> Iterator[Word]:
         """Clues tell the runs around them, and the black cells are connected without squares."""
-        yield from (self._around(cell, lengths) for cell, lengths in self.around)
+        for cell, lengths in self.around:
+            ring, closed = grid.ring(cell)
+            clue = " ".join(map(str, lengths)).replace("-1", "?")
+            text = f"around {grid.name(cell)}, there are runs of {clue}"
+            yield table(ring, rows_around(lengths, len(ring), closed), text)
         yield from map(no_square, grid.squares)
         yield connected(grid.cells, grid.beside)
-
-    def _around(self, cell: int, lengths: tuple[int, ...]) -> Word:
-        ring, closed = self.grid.ring(cell)
-        rows = rows_around(lengths, len(ring), closed)
-        clue, place = " ".join(map(str, lengths)).replace("-1", "?"), self.grid.name(cell)
-        return table(ring, rows, f"around {place}, there are runs of {clue}")
 
 
 KIND = pencil_kind(

@@ -25,9 +25,7 @@ class Tents(Pencil):
         yield from (at_most(1, pair) for pair in grid.touching)
         if trees:
             free = tuple(cell for cell in grid.cells if cell not in trees)
-            yield paired(
-                free, tuple(tuple(cell for cell in grid.near(tree) if cell not in trees) for tree in trees)
-            )
+            yield paired(free, tuple(tuple(cell for cell in grid.near(at) if cell in free) for at in trees))
 
     def setting(self, rng: Random, solved: State) -> tuple[Pencil, State]:
         """Put a tree beside each tent where there is room, and count."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import native_limits
+from quandary.feature import Work
 from quandary.kinds.tilt.engine import native
-from quandary.kinds.tilt.rules import Maze, Position
+from quandary.kinds.tilt.rules import Maze
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.parts.directed import reach
 from quandary.parts.surveyed import declared, exact, gave_up
 from quandary.score import Score
 
@@ -42,49 +42,50 @@ EXTRAS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Survey:
-    """The counts from visiting every position. `shortest` is None if there is no solution."""
+    """The counts from rolling everywhere. `shortest` and `tiles` are None if there is no solution."""
 
     states: int
-    viable: int
     stops: int
     shortest: int | None
     tiles: int | None
     engine: str = "python"
 
 
-def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> dict[str, Score]:
-    """Return all features by name, in the order of `FEATURES` and `EXTRAS`.
-
-    >>> from quandary.kinds.tilt.notation import parse
-    >>> maze = parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
-    >>> {name: score.value for name, score in features(maze).items() if "states" in name or "path" in name}
-    {'shortest_path': 2, 'shortest_path_tiles': 3, 'reachable_states_count': 5, 'viable_states_count': 5}
-
-    If a limit is reached, all features that need every position give up together.
-    """
+def features(maze: Maze, limits: Limits, work: Work) -> dict[str, Score]:
+    """Return all features by name. If a limit is reached, those that need every position give up together."""
     segments = SegmentGraph(maze)
-    values: dict[str, float | None] = {
-        "width": maze.width,
-        "tile_count": maze.width * maze.height,
-        "checkpoint_count": len(maze.checkpoints),
-        "scc_count": segments.component_count,
-        "scc_checkpoint_count": segments.checkpoint_component_count,
-    }
-    scores = exact(values)
+    scores = exact(
+        {
+            "width": maze.width,
+            "tile_count": maze.width * maze.height,
+            "checkpoint_count": len(maze.checkpoints),
+            "scc_count": segments.component_count,
+            "scc_checkpoint_count": segments.checkpoint_component_count,
+        }
+    )
     try:
-        seen = survey(maze, limits, engine=engine)
+        graph, rolled = work.graph(), survey(maze, limits)
     except OutOfBudget as out:
-        scores |= gave_up((*OF_POSITIONS, *OF_SOLUTIONS, *EXTRAS), out)
-        return {name: scores[name] for name in (*FEATURES, *EXTRAS)}
-    values = dict(zip(OF_POSITIONS, (seen.stops, seen.states, seen.viable), strict=True))
-    values |= dict(zip(OF_SOLUTIONS, (seen.shortest, seen.tiles), strict=True))
-    values["viable_share"] = seen.viable / seen.states
-    scores |= exact(values, engine=seen.engine, states=seen.states)
-    return {name: scores[name] for name in (*FEATURES, *EXTRAS)}
+        return scores | gave_up((*OF_POSITIONS, *OF_SOLUTIONS, *EXTRAS), out)
+    viable = int(graph.viable.sum())
+    values: dict[str, float | None] = {
+        "reachable_tile_count": rolled.stops,
+        "reachable_states_count": len(graph),
+        "viable_states_count": viable,
+        "shortest_path": graph.shortest,
+        "shortest_path_tiles": rolled.tiles,
+        "viable_share": viable / len(graph),
+    }
+    return scores | exact(values, engine=graph.engine, states=len(graph))
 
 
 def survey(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> Survey:
-    """Visit every position that play can reach, or raise OutOfBudget at a limit."""
+    """Count what only a maze has, by visiting every position that play can reach, or raise OutOfBudget at a limit.
+
+    >>> from quandary.kinds.tilt.notation import parse
+    >>> survey(parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+"), engine="python")
+    Survey(states=5, stops=5, shortest=2, tiles=3, engine='python')
+    """
     twin = None if engine == "python" else native(maze)
     if twin is None:
         return _survey_in_python(maze, limits.start())
@@ -92,43 +93,28 @@ def survey(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> Su
     seen = handle.survey(native_limits(limits))
     if seen.stop:
         raise OutOfBudget(seen.stop)
-    solvable = seen.shortest >= 0
-    return Survey(
-        seen.states,
-        seen.viable,
-        seen.stops,
-        seen.shortest if solvable else None,
-        seen.tiles if solvable else None,
-        "native",
-    )
+    shortest, tiles = (seen.shortest, seen.tiles) if seen.shortest >= 0 else (None, None)
+    return Survey(seen.states, seen.stops, shortest, tiles, "native")
 
 
 def _survey_in_python(maze: Maze, budget: Budget) -> Survey:
     start = maze.starts()[0]
     rolls, tiles = {start: 0}, {start: 0}
-    parents: dict[Position, list[Position]] = {start: []}
     order = [start]
     for state in order:  # breadth first; grows during the loop
         budget.spend()
         for move in [] if maze.is_solved(state) else maze.moves(state):
             child = maze.apply(state, move)
             if child not in rolls:
-                rolls[child], parents[child] = rolls[state] + 1, []
+                rolls[child] = rolls[state] + 1
                 order.append(child)
-            parents[child].append(state)
             if rolls[child] == rolls[state] + 1:  # a roll on a shortest way to the child
                 rolled = tiles[state] + maze.rolls[state.ball, move].tiles
                 tiles[child] = min(tiles.get(child, rolled), rolled)
-    solved = [state for state in order if maze.is_solved(state)]
-    shortest = min((rolls[state] for state in solved), default=None)
-    return Survey(
-        states=len(order),
-        viable=len(reach(solved, parents.__getitem__)),
-        stops=len({state.ball for state in order}),
-        shortest=shortest,
-        tiles=min((tiles[state] for state in solved if rolls[state] == shortest), default=None),
-    )
+    solved = [(rolls[state], tiles[state]) for state in order if maze.is_solved(state)]
+    shortest, fewest = min(solved, default=(None, None))
+    return Survey(len(order), len({state.ball for state in order}), shortest, fewest)
 
 
-DECLARED = declared({**FEATURES, **EXTRAS}, lambda maze, limits, _: features(maze, limits))
+DECLARED = declared({**FEATURES, **EXTRAS}, features)
 """All features, declared for the kind."""

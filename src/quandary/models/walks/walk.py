@@ -41,6 +41,8 @@ class RecordedWalk:
     """The puzzle's name: walks on the same puzzle are never held out and learned from together."""
     solver: str
     steps: tuple[WalkStep, ...]
+    helped: bool = False
+    """Whether not all is recorded: the recorder wrote marks itself, or what follows was cut off."""
 
 
 class BoardBefore(NamedTuple):
@@ -66,6 +68,17 @@ def solved_moves(kind: Kind, puzzle: Any) -> Mapping[str, Any]:
     if not found.found:
         raise QuandaryError("no solution was found")
     return {place_of(puzzle, move): move for move in found.found[0].moves}
+
+
+def needed_moves(kind: Kind, puzzle: Any) -> Mapping[str, Any]:
+    """Return the moves of a solution that people write: crosses may be left out where the board allows it."""
+    right, on_paper = solved_moves(kind, puzzle), kind.pictures.drawn_by.get("")
+    if on_paper is None or not hasattr(on_paper, "spelled"):
+        return right
+    state = next(iter(puzzle.starts()))
+    for move in right.values():
+        state = puzzle.apply(state, move)
+    return {place_of(puzzle, move): move for move in on_paper(puzzle).spelled(state)}
 
 
 def place_of(puzzle: Any, move: Any) -> str:
@@ -111,7 +124,7 @@ def _state(puzzle: Any, start: Any, there: Mapping[str, Any]) -> Any:
 
 def is_whole(walk: RecordedWalk) -> bool:
     """Return whether a walk ends with the whole solution on the board."""
-    right = solved_moves(walk.kind, walk.puzzle)
+    right = needed_moves(walk.kind, walk.puzzle)
     there = dict[str, str]()
     for step in walk.steps:
         if step.verb == "write":

@@ -3,12 +3,13 @@
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, takewhile
 from random import Random
 from typing import Any, ClassVar
 
 from quandary.draw.shapes import Circle, Line, Shape, Text, rectangle
 from quandary.errors import NotationError
+from quandary.pencil.archive import NOTHING, SHADED, ArchiveRow, tokens
 from quandary.pencil.clues.clue import BoardSize, Clue, ClueValue
 from quandary.pencil.codes import (
     NONE,
@@ -35,6 +36,8 @@ BLACK = "#"
 """A black cell without a number."""
 BLACK_SHARE, ARROW_SHARE, SUMS_SHARE = 0.2, 0.15, 0.5
 """The share of black cells of a new puzzle, of arrows, and of black cells with sums that are tried."""
+NEAR_SUMS, LEAST_SUM = (-2, -1, 1, 2), 3
+"""How much an editor offers to change a sum by, and the least sum of two digits."""
 PLACES = {
     1: ((0, 0),),
     2: ((-0.18, -0.2), (0.18, 0.2)),
@@ -43,6 +46,8 @@ PLACES = {
 }
 """Where several numbers stand in a cell."""
 WAYS = ("up", "right", "down", "left")
+COMPASS = str.maketrans("nesw-", "^>v<.")
+"""The signs for letters of directions in rows of archives."""
 LINK_WAYS = (1, 4, 2, 3)
 """The numbers of up, right, down and left in addresses."""
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
@@ -263,6 +268,16 @@ class Numbers(CellClue):
             role = "on-full-black" if self.black else "given"
             yield Text((x, y), text, SIZES.get(len(text), 0.35), role, bold=True)
 
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return what stands in the cells. Black cells have an x, which is left out if every number is black."""
+        return row.cells(lambda token: self._of_token(token.split('"')[0], row))
+
+    def _of_token(self, token: str, row: ArchiveRow) -> str:
+        number, is_black = token.rstrip(SHADED), token.endswith(tuple(SHADED))
+        if self.black and (is_black or not row.givens) and token not in NOTHING:
+            return number or BLACK
+        return token if not self.black and (token.isdigit() or token == (self.unknown or None)) else EMPTY
+
     def link(self) -> LinkPart:
         """Return the numbers up to four with the gaps after them, or else in hexadecimal."""
         code: Code = UpToFour() if self.high <= 4 else Everywhere() if self.whole else Hexadecimal()
@@ -328,6 +343,16 @@ class Sums(CellClue):
         """Return the same: a board without all sums is not a Kakuro."""
         return at
 
+    def changes(self, value: ClueValue, grid: Grid) -> Iterator[tuple[str, ClueValue]]:
+        """Yield each sum, a little larger or smaller."""
+        for cell, (down, across) in self.view(value, grid):
+            others = [(down + more, across) for more in NEAR_SUMS if down]
+            others += [(down, across + more) for more in NEAR_SUMS if across]
+            for other in others:
+                if min(number for number in other if number) >= LEAST_SUM:
+                    new = (*value[:cell], other, *value[cell + 1 :])
+                    yield f"{self.said(other)} at {grid.name(cell)}", new
+
     def said(self, at: tuple[int, int]) -> str:
         """Return the sums in words."""
         return f"sums {self.token(at)}" if any(at) else "black cell"
@@ -348,6 +373,26 @@ class Sums(CellClue):
         for number, place in zip(at, ((x - 0.22, y + 0.24), (x + 0.22, y - 0.24)), strict=True):
             if number:
                 yield Text(place, str(number), 0.36, "on-full-black")
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the sums of the runs of the solution, with a black row and column before it if there is none."""
+        board = row.solution
+        if any(token.isdigit() for token in (*board[0], *(line[0] for line in board))):
+            board = [["-"] * (row.columns + 1), *(["-", *line] for line in board)]
+
+        def run(line: Sequence[str]) -> str:
+            digits = [*takewhile(str.isdigit, line)]
+            return str(sum(map(int, digits))) if len(digits) > 1 else ""
+
+        def at(top: int, left: int) -> str:
+            if board[top][left].isdigit():
+                return EMPTY
+            down, across = run([line[left] for line in board[top + 1 :]]), run(board[top][left + 1 :])
+            return f"{down}\\{across}" if down or across else BLACK
+
+        return " / ".join(
+            " ".join(at(top, left) for left in range(len(board[0]))) for top in range(len(board))
+        )
 
     def link(self) -> LinkPart:
         """Return the sums. An address leaves out the first row and column, which are black."""
@@ -390,6 +435,17 @@ class Givens(Numbers):
     def tells(self, value: ClueValue, grid: Grid) -> Mapping[str, str]:
         """Return nothing: the digits are marks, which are told as such."""
         return {}
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the digits in cells, if the row tells any."""
+        if "problem" not in row.told or not row.givens:
+            return ""
+        text = row.cells(
+            lambda token: EMPTY if token in (*NOTHING, "?") or token.endswith(tuple(SHADED)) else token
+        )
+        if re.search("[A-Za-z]", text):
+            raise NotationError("This row has letters for digits.")
+        return text
 
     def derived(
         self, value: ClueValue, grid: Grid, solved: Sequence[int], holds: Callable[[ClueValue], bool]
@@ -440,6 +496,10 @@ class Circles(CellClue):
         """Draw the circle."""
         fill = "full-black" if at == "b" else "full-white"
         yield Circle(grid.centre(cell), 0.36, fill=fill, stroke="ink", width=0.05)
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the circles, which some rows number."""
+        return row.cells(lambda token: {"-": EMPTY, "1": "w", "2": "b"}.get(token, token))
 
     def link(self) -> LinkPart:
         """Return nothing, white or black for each cell."""
@@ -530,6 +590,12 @@ class Arrows(CellClue):
             back = (tip[0] - 0.14 * right + 0.11 * side * down, tip[1] - 0.14 * down + 0.11 * side * right)
             yield Line((back, tip), "given", 0.05)
 
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return numbers with the letters of their directions."""
+        if {"x", "@"} & {token for line in row.problem for token in line}:
+            raise NotationError("This row has cells of another sort.")
+        return row.cells(lambda token: token.translate(COMPASS))
+
     def link(self) -> LinkPart:
         """Return the numbers with their directions, which addresses count up, down, left, right."""
         return LinkPart(
@@ -575,6 +641,10 @@ class Around(CellClue):
         (x, y), text = grid.centre(cell), self.token(at)
         for number, (dx, dy) in zip(text, PLACES[len(text)], strict=True):
             yield Text((x + dx, y + dy), number, 0.7 if len(text) == 1 else 0.42, "given", bold=True)
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the lengths: 9 is one that is not told."""
+        return row.cells(lambda token: token.replace("9", "?").replace("-", EMPTY))
 
     def link(self) -> LinkPart:
         """Return the lengths, longest first."""
@@ -626,6 +696,10 @@ class Trees(CellClue):
         x, y = grid.centre(cell)
         yield Line(((x, y), (x, y + 0.38)), "given", 0.1)
         yield Circle((x, y - 0.08), 0.27, fill="given")
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the trees of the solution."""
+        return tokens(row.solution, lambda token: TREE if token in SHADED else EMPTY)
 
     def link(self) -> LinkPart:
         """Return which cells have a tree."""

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from quandary.draw.shapes import Shape
+from quandary.errors import NotationError
+from quandary.pencil.archive import ArchiveRow
 from quandary.pencil.codes import BoardSize as BoardSize
 from quandary.pencil.codes import LinkPart
 from quandary.pencil.grid import Grid
@@ -97,6 +99,10 @@ class Clue(ABC):
     def link(self) -> LinkPart | None:
         """Return its part of a puzz.link address, if it has one."""
         return None
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return its part of the notation from a row of an archive. Raises NotationError if rows do not tell it."""
+        raise NotationError(f"Rows of archives do not tell {self.attribute}.")
 
     def json(self, value: ClueValue) -> Any:
         """Return the value as JSON-compatible values."""

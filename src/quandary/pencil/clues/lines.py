@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
+from quandary.pencil.archive import SHADED, TENT, ArchiveRow, columns_of
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
 from quandary.pencil.codes import NONE, UNKNOWN, Code, Hexadecimal, LinkPart, RunLengths
@@ -128,6 +129,17 @@ class LineClues(Clue):
             if line is not None:
                 name = f"row {at + 1}" if at < rows else f"column {at - rows + 1}"
                 yield f"the clue of {name}", (rows, (*lines[:at], None, *lines[at + 1 :]))
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the runs of all lines of the solution, or how many tents each has."""
+        board = row.solution
+        sides = ([self._told_by(line) for line in lines] for lines in (board, columns_of(board)))
+        return " / ".join(map(" ".join, sides))
+
+    def _told_by(self, line: Sequence[str]) -> str:
+        if self.single:
+            return str(sum(token in TENT for token in line))
+        return ",".join(map(str, run_lengths(int(token in SHADED) for token in line))) or "0"
 
     def link(self) -> LinkPart:
         """Return the numbers of the columns, then of the rows."""

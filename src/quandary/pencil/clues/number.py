@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from quandary.draw.shapes import Shape
 from quandary.errors import NotationError
+from quandary.pencil.archive import ArchiveRow
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue
 from quandary.pencil.codes import LinkPart, Plain
@@ -44,6 +45,10 @@ class Number(Clue):
     def turned(self, value: int, grid: Grid, order: tuple[int, ...], *, swapped: bool) -> int:
         """Return the number."""
         return value
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the number that a row has for the whole puzzle."""
+        return str(row.told.get("depth", ""))
 
     def link(self) -> LinkPart:
         """Return the number, before all other parts."""

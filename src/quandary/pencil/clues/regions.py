@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from quandary.draw.shapes import Line, Shape, Text
 from quandary.errors import NotationError
+from quandary.pencil.archive import ArchiveRow
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue
 from quandary.pencil.clues.dividing import Labels, equal_parts, is_whole, partition, rectangles, renumbered
@@ -133,6 +134,10 @@ class Regions(Clue):
     def mends(self, value: Labels, grid: Grid) -> Iterator[tuple[str, Labels]]:
         """Yield the same changes."""
         return self.changes(value, grid)
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the areas."""
+        return row.areas()
 
     def link(self) -> LinkPart:
         """Return the borders between regions."""
@@ -282,6 +287,10 @@ class Cages(Clue):
         if len(digits) > 2:
             return (prod(digits), "*") if high < len(digits) + 2 else (sum(digits), "+")
         return (high // low, "/") if high % low == 0 else (high - low, "-")
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the areas with their numbers."""
+        return row.numbered_areas()
 
     def link(self) -> LinkPart | None:
         """Return the borders, then the number of each room. Addresses have no signs."""

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from quandary.draw.shapes import Shape, Text
 from quandary.errors import NotationError
+from quandary.pencil.archive import ArchiveRow, number_or_point
 from quandary.pencil.clues.cells import number_of
 from quandary.pencil.clues.clue import BoardSize, Clue, Margins
 from quandary.pencil.codes import NONE, Hexadecimal, LinkPart
@@ -78,6 +79,13 @@ class Sides(Clue):
                     off = (-0.42, grid.height + 0.42, -0.42, grid.width + 0.42)[at]
                     spot = (place + 0.5, off) if at < 2 else (off, place + 0.5)
                     yield Text(spot, str(number), 0.5, "given")
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the labels at all sides."""
+        if int(row.told.get("depth", row.rows)) != row.rows:
+            raise NotationError("This row has cells without a height.")
+        sides = (*row.told.get("clabels", ()), *row.told.get("rlabels", ()))
+        return " / ".join(" ".join(number_or_point(str(label)) for label in side) for side in sides)
 
     def link(self) -> LinkPart:
         """Return the numbers of all sides, one after the other."""

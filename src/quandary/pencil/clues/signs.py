@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from quandary.draw.shapes import Line, Shape
 from quandary.errors import NotationError
+from quandary.pencil.archive import ArchiveRow
 from quandary.pencil.clues.clue import BoardSize, Clue
 from quandary.pencil.grid import Grid
 from quandary.pencil.notation import EMPTY
@@ -13,6 +14,8 @@ Pairs: TypeAlias = tuple[tuple[int, int], ...]
 """Pairs of cells, the smaller digit first, in order."""
 ACROSS, DOWN = "<>", "^v"
 """The sign points to the smaller digit."""
+ROW_SIGNS = str.maketrans({"\u00ab": "<", "\u00bb": ">", "A": "^", "V": "v", "-": ".", "?": "."})
+"""The signs for those in rows of archives."""
 
 
 class Signs(Clue):
@@ -87,6 +90,11 @@ class Signs(Clue):
         """Return the signs between the new cells."""
         new = {old: at for at, old in enumerate(order)}
         return tuple(sorted((new[a], new[b]) for a, b in value))
+
+    def of_row(self, row: ArchiveRow) -> str:
+        """Return the signs of a doubled board, whose open ends are towards the larger digit."""
+        lines = (line[1::2] if at % 2 == 0 else line[::2] for at, line in enumerate(row.problem))
+        return "/".join("".join(token[-1:].translate(ROW_SIGNS) for token in line) for line in lines)
 
     def reductions(self, value: Pairs, grid: Grid) -> Iterator[tuple[str, Pairs]]:
         """Yield each sign, with the others."""

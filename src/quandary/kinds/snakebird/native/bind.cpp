@@ -26,7 +26,7 @@ void bind_words(nb::module_ &m, const char *name) {
         [](const Level &level, const BoundLimits &limits) {
             return quandary::unlocked([&] {
                 quandary::Budget budget(limits);
-                return quandary::snakebird::Surveyor<Level>(level, budget).run();
+                return quandary::snakebird::survey(level, budget);
             });
         },
         "limits"_a);
@@ -44,12 +44,9 @@ void bind_words(nb::module_ &m, const char *name) {
 QUANDARY_KIND(snakebird) {
     nb::class_<Survey> survey(m, "Survey");
     survey.def_ro("states", &Survey::states)
-        .def_ro("viable", &Survey::viable)
         .def_ro("won", &Survey::won)
-        .def_ro("components", &Survey::components)
         .def_ro("deepest_fall", &Survey::deepest_fall)
-        .def_ro("shortest", &Survey::shortest)
-        .def_ro("crossings", &Survey::crossings);
+        .def_ro("shortest", &Survey::shortest);
     quandary::bind_stop(survey);
     bind_words<2>(m, "Level128");
     bind_words<8>(m, "Level512");

@@ -10,7 +10,6 @@ QUANDARY_KIND(tilt) {
     using quandary::tilt::Survey;
     nanobind::class_<Survey> survey(m, "Survey");
     survey.def_ro("states", &Survey::states)
-        .def_ro("viable", &Survey::viable)
         .def_ro("stops", &Survey::stops)
         .def_ro("shortest", &Survey::shortest)
         .def_ro("tiles", &Survey::tiles);

@@ -1,8 +1,7 @@
-// Every position of a maze, looked at once. Mirrors survey in features.py.
+// Rolling everywhere, once. Mirrors survey in features.py.
 #pragma once
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include <quandary/budget.hpp>
@@ -13,7 +12,7 @@
 namespace quandary::tilt {
 
 struct Survey {
-    std::int64_t states = 0, viable = 0, stops = 0;
+    std::int64_t states = 0, stops = 0;
     std::int64_t shortest = -1, tiles = -1;  // -1: there is no solution
     Stop stop;
 };
@@ -26,7 +25,6 @@ class Surveyor {
         Survey survey;
         try {
             explore(survey);
-            count_viable(survey);
         } catch (const OutOfBudget &out) {
             survey.stop = out.stop;
         }
@@ -34,11 +32,7 @@ class Surveyor {
     }
 
   private:
-    static constexpr auto nowhere = std::numeric_limits<std::uint32_t>::max();
-
-    std::size_t bytes() const {
-        return table_.bytes() + 4 * (target_.capacity() + tiles_.capacity() + parent_.capacity());
-    }
+    std::size_t bytes() const { return table_.bytes() + 4 * tiles_.capacity(); }
 
     // Breadth first, level by level; `tiles_` is the fewest tiles on a way with fewest rolls.
     void explore(Survey &survey) {
@@ -54,10 +48,9 @@ class Surveyor {
             const auto here = table_[node];  // a copy: the table may grow below
             if (maze_.is_solved(here)) {
                 note_solution(survey, node, level);
-                target_.insert(target_.end(), 4, nowhere);
                 continue;
             }
-            for (Move move = 0; move < 4; ++move) target_.push_back(follow(node, here, move, level_end));
+            for (Move move = 0; move < 4; ++move) follow(node, here, move, level_end);
         }
         survey.states = std::int64_t(table_.size());
         std::vector<std::uint8_t> stopped(maze_.rolls.size(), 0);
@@ -74,51 +67,21 @@ class Surveyor {
         }
     }
 
-    std::uint32_t follow(std::uint32_t node, const Maze::State &here, Move move, std::uint32_t level_end) {
+    void follow(std::uint32_t node, const Maze::State &here, Move move, std::uint32_t level_end) {
         const auto &roll = maze_.roll(here, move);
-        if (!roll.tiles) return nowhere;
+        if (!roll.tiles) return;
         const auto [child, fresh] = table_.add({here.collected | roll.collects, roll.end});
         const auto rolled = tiles_[node] + std::uint32_t(roll.tiles);
         if (fresh)
             tiles_.push_back(rolled);
         else if (child >= level_end)  // in the next level, so this roll is on a shortest way, too
             tiles_[child] = std::min(tiles_[child], rolled);
-        return child;
-    }
-
-    // Backwards from the solved positions, along the edges by the position they lead to.
-    void count_viable(Survey &survey) {
-        const auto size = table_.size();
-        std::vector<std::uint32_t> first(size + 1, 0);
-        for (auto child : target_)
-            if (child != nowhere) ++first[child + 1];
-        for (std::size_t i = 1; i <= size; ++i) first[i] += first[i - 1];
-        parent_.resize(first[size]);
-        auto next = first;
-        for (std::size_t edge = 0; edge < target_.size(); ++edge)
-            if (target_[edge] != nowhere) parent_[next[target_[edge]]++] = std::uint32_t(edge / 4);
-        std::vector<std::uint8_t> viable(size, 0);
-        std::vector<std::uint32_t> todo;
-        const auto meet = [&](std::uint32_t node) {
-            if (viable[node]) return;
-            viable[node] = 1;
-            todo.push_back(node);
-        };
-        for (std::uint32_t node = 0; node < size; ++node)
-            if (maze_.is_solved(table_[node])) meet(node);
-        for (std::size_t i = 0; i < todo.size(); ++i) {
-            budget_.check();
-            for (auto edge = first[todo[i]]; edge < first[todo[i] + 1]; ++edge) meet(parent_[edge]);
-        }
-        survey.viable = std::int64_t(todo.size());
     }
 
     const Maze &maze_;
     Budget &budget_;
     StateTable<Maze> table_;
-    std::vector<std::uint32_t> target_;  // four to a position
     std::vector<std::uint32_t> tiles_;
-    std::vector<std::uint32_t> parent_;
 };
 
 }  // namespace quandary::tilt

@@ -34,6 +34,6 @@ int main(int count, char **words) {
         tilt::Surveyor(maze, some).run();
         const auto states = count_states(maze, {.states = 20'000});
         if (!survey.stop && states.complete) CHECK(survey.states == states.represented);
-        CHECK(survey.viable <= survey.states && (survey.shortest >= 0) == (survey.viable > 0));
+        CHECK(survey.stops <= survey.states && (survey.shortest >= 0) == (survey.tiles >= 0));
     });
 }
