@@ -13,7 +13,6 @@ from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.choose import engine_for
 from quandary.solving.expert import expert
-from quandary.solving.explore import explore
 from quandary.trace import Runs
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ class Subject:
         from quandary.measuring.shape import GraphShape
 
         if self._shape is None:
-            self._shape = GraphShape(explore(self.puzzle, limits=limits, engine=self.engine))
+            self._shape = GraphShape(self.engine.explore(limits))
         return self._shape
 
     def know(self, graph: StateGraph) -> None:

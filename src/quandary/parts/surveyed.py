@@ -1,6 +1,7 @@
 """Features that all come from one survey: a visit of every position that play can reach."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -19,11 +20,14 @@ def declared(
 ) -> tuple[Feature, ...]:
     """Return the features of a kind, whose scores a survey gives by name, once per puzzle.
 
+    A survey may ask for the graph of positions, which is explored before it, so that the way to the core is short.
     `versions` names those that are not the first of their name.
     """
 
     def feature(name: str, unit: str, says: str) -> Feature:
         def read(puzzle: Any, work: Work) -> Score:
+            with suppress(OutOfBudget):  # the survey says what that means for each feature
+                work.graph()
             return work.once("survey", lambda limits: survey(puzzle, limits, work))[name]
 
         return Feature(name, unit, says, read, work="survey", version=versions.get(name, 1))

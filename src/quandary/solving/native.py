@@ -1,6 +1,6 @@
 """The engine in C++: the same answers as in Python, much faster."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -220,28 +220,38 @@ class NativeEngine:
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
-        made = self.deduce_each(player, guess, seeds(seed, runs), limits)
-        return Runs(tuple(rule.name for rule in in_order(player)), made, seed, guess.name, "native")
+        handle: Any = self.twin.handle
+        rows = handle.deduce(*_to_deduce(player, guess, seeds(seed, runs), limits))
+        names = tuple(rule.name for rule in in_order(player))
+        return Runs(names, _runs(rows), seed, guess.name, "native")
 
     def deduce_each(
         self, player: Player, guess: Guess, each: Sequence[int], limits: Limits
     ) -> tuple[Run, ...]:
         """Run a deducing and guessing solver with each of some seeds."""
-        rules = in_order(player)
         handle: Any = self.twin.handle
-        rows = handle.deduce(
-            [rule.native_name for rule in rules],
-            [rule.cost > 0 for rule in rules],
-            _families(player),
-            guess.family or None,
-            guess.anywhere,
-            each,
-            native_limits(limits if limits.states is not None else replace(limits, states=DEFAULT.states)),
-        )
-        return tuple(
-            Run(ENDINGS[r.ending], tuple(r.fired), r.guesses, r.reverts, r.deepest, r.refutation, r.length)
-            for r in rows
-        )
+        return _runs(handle.deduce(*_to_deduce(player, guess, each, limits)))
+
+
+def _to_deduce(player: Player, guess: Guess, each: Sequence[int], limits: Limits) -> tuple[Any, ...]:
+    """Return what the core is told for runs of a deducing and guessing solver."""
+    rules = in_order(player)
+    return (
+        [rule.native_name for rule in rules],
+        [rule.cost > 0 for rule in rules],
+        _families(player),
+        guess.family or None,
+        guess.anywhere,
+        each,
+        native_limits(limits if limits.states is not None else replace(limits, states=DEFAULT.states)),
+    )
+
+
+def _runs(rows: Iterable[Any]) -> tuple[Run, ...]:
+    return tuple(
+        Run(ENDINGS[r.ending], tuple(r.fired), r.guesses, r.reverts, r.deepest, r.refutation, r.length)
+        for r in rows
+    )
 
 
 def _families(player: Player) -> list[str] | None:

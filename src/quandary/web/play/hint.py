@@ -20,7 +20,7 @@ def hint(playable: Playable, moves: str) -> dict[str, Any]:
     >>> [entry] = read("sudoku:.3....3....41...")
     >>> found = hint(Playable.of(entry), "")
     >>> found["rule"], found["show"]
-    ('hidden-single-box', 'r2c2=1')
+    ('naked-single', 'r3c2=2')
     """
     states = follow(playable.steps, moves).states
     found = hint_at(
