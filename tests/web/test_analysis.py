@@ -283,6 +283,22 @@ def test_the_same_thing_under_two_names_is_tested_once() -> None:
     assert not any("B" in name and "C" in name for name in named)
 
 
+def test_sets_that_explain_the_same_are_listed_in_the_order_of_their_names() -> None:
+    """Their order came from a set of texts, so a notebook made another table than the report."""
+    truth = np.arange(12.0) % 5
+    noise = np.arange(12.0) % 7
+    columns = {"A1": truth + noise, "A2": truth + noise, "A3": truth + noise, "B1": noise, "B2": truth % 3}
+    sheet = sets(columns, truth)
+    assert sheet is not None
+    names = [row[0] for row in sheet.rows]
+    assert [name for name in names if " " not in name] == ["A1", "A2", "A3"]
+    assert [name for name in names if name in ("A1 + B2", "A2 + B2", "A3 + B2")] == [
+        "A1 + B2",
+        "A2 + B2",
+        "A3 + B2",
+    ]
+
+
 def test_the_strongest_measure_is_also_tried_alone_and_on_scaled_ratings(found: Analysis) -> None:
     strongest = found.sheet("predictors").rows[0][0]
     assert f"{strongest} alone" in {row[0] for row in found.sheet("models").rows}

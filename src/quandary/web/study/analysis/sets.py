@@ -68,10 +68,10 @@ def sets(columns: Mapping[str, FloatArray], truth: FloatArray) -> DataSheet | No
         for size in (1, 2, 3):
             tried.update(combinations([*first, *more], size))
     rows: list[list[Any]] = []
-    for names in tried:
+    for names in sorted(tried):
         found = fit(np.column_stack([columns[name] for name in names]), truth)
         rows.append([_told(names, grouped), len(names), found.r2, found.adjusted_r2])
-    rows.sort(key=lambda row: -float(row[3]))
+    rows.sort(key=lambda row: (-round(float(row[3]), 9), row[0]))  # equal ones in the same order in every run
     wholes = [row for row in rows if row[0].startswith("all of")]
     shown = [row for row in rows if row not in wholes][:SHOWN]
     return DataSheet(
