@@ -68,7 +68,8 @@ std::vector<int> Ladder::three(const May &assumed, Spot spot) const {
             const auto &[one, first] = forcing[at];
             const auto &[other, second] = forcing[then];
             auto after = assumed;
-            const bool is_left = narrow(after, first) & narrow(after, second);
+            bool is_left = narrow(after, first);
+            is_left = narrow(after, second) && is_left;
             for (auto third : near(spots_in(second)))
                 if (third != one && third != other && (!is_left || !board_.words[third]->forces(after)))
                     return {one, other, third};
