@@ -23,7 +23,7 @@ from quandary.graph import StateGraph
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import registry
 from quandary.limits import Budget, Limits, Meter, Stop
-from quandary.measuring import effort, reach, shape, table
+from quandary.measuring import effort, reach, shape, subject, table
 from quandary.measuring.entropy import luck, muse, remuse
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
