@@ -155,8 +155,9 @@ class Pair:
 
     @property
     def _lists_paths(self) -> bool:
-        """Whether solutions are listed without walking, so that the native engine may look only at their ways."""
-        return any(isinstance(each, FewSolutions) for each in self.kind.engines.solvers)
+        """Whether a few solutions are listed without walking, so that the native engine may look only at their ways."""
+        solvers = self.kind.engines.solvers
+        return any(isinstance(each, FewSolutions) and each.most is not None for each in solvers)
 
     @cached_property
     def _first_moves(self) -> list[Any]:
